@@ -23,7 +23,7 @@ beforeAll(async () => {
     RANKING_PAUSE: '0.2',
     LOG_LEVEL: 'debug',
     ENCRYPTION_KEY: encryptionKey.toString('base64'),
-    WEBHOOK_HOSTS: '127.0.0.1',
+    WEBHOOK_HOSTS: '127.0.0.1:*',
   });
 }, 30_000);
 afterAll(async () => {
@@ -72,7 +72,7 @@ test('nothing of a person is left in the tables, in Redis, in storage and in the
   if (key.outcome !== 'made') throw new Error('no key');
 
   await createWebhook(
-    { db: service.db, hookHosts: { own: ['127.0.0.1'], slack: [] }, encryptionKey },
+    { db: service.db, hookHosts: { own: ['127.0.0.1:*'], slack: [] }, encryptionKey },
     workspaceId,
     { url: receiver.url, kind: 'webhook', events: [...HOOK_EVENTS], description: null, by: { personId } },
   );

@@ -5,7 +5,7 @@ import { type Response } from 'supertest';
 const checks = new Map<object, ReturnType<typeof validator>>();
 
 /**
- * Checks the rules for every answer: a status and body that the contract lists, the serving version (§9.2), JSON (§7.1),
+ * Checks the rules for every answer: a status and body that the contract lists, the serving version (§9.2), the request's id, JSON (§7.1),
  * Retry-After with a 429 (§8.3), and no deprecation window (§9.5). `operation` is absent for paths outside the table.
  */
 export function checkAnswer(answer: Response, operation?: Operation): void {
@@ -13,6 +13,7 @@ export function checkAnswer(answer: Response, operation?: Operation): void {
   const known = operation ? { ...ANYWHERE, ...operation.responses } : NOWHERE;
   if (!(status in known)) throw new Error(`the contract knows no ${status} here: ${text.slice(0, 500)}`);
   expect(headers).toMatchObject({ 'service-version': CONTRACT_VERSION });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers).not.toHaveProperty('deprecation');
   expect(headers).not.toHaveProperty('sunset');
   if (status === 429) expect(headers['retry-after']).toMatch(/^\d+$/);

@@ -56,7 +56,7 @@ import { MAX_MCP_BYTES } from './tools/call-limits.ts';
 import { createRegistry } from './tools/registry.ts';
 
 /** Response headers that pages of other origins may read. */
-const READ_BY_PAGES = 'WWW-Authenticate, Retry-After';
+const READ_BY_PAGES = 'WWW-Authenticate, Retry-After, X-Request-Id';
 const OAUTH_BODY = 64 * 1024;
 /** Largest body of a public endpoint; an honest registration has a few hundred bytes. */
 const REGISTRATION_BODY = 8 * 1024;

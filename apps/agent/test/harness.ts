@@ -38,8 +38,21 @@ export async function startAgent({
   settings = {},
   database = databaseUrl(),
   redis: redisAt = redisUrl(),
-}: { appUrl?: string; settings?: Record<string, string>; database?: string; redis?: string } = {}) {
-  const db: Db = openDb({ url: database, role: 'feedback_agent', connections: 4, onError: () => {} });
+  patienceMs,
+}: {
+  appUrl?: string;
+  settings?: Record<string, string>;
+  database?: string;
+  redis?: string;
+  patienceMs?: number;
+} = {}) {
+  const db: Db = openDb({
+    url: database,
+    role: 'feedback_agent',
+    connections: 4,
+    ...(patienceMs !== undefined && { patienceMs }),
+    onError: () => {},
+  });
   const server = createHttpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

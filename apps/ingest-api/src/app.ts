@@ -29,7 +29,8 @@ import { postTranscriptsUpload } from './routes/post-transcripts-upload.ts';
 /** The headers that pages of other origins may send to the paths of surveys, and the ones they may read in the answer. */
 const PAGES = {
   sends: 'Content-Type, Service-Version',
-  reads: 'RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Service-Version',
+  reads:
+    'RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Service-Version, X-Request-Id',
 };
 
 /** The surface as an Express app, and its operations by method and path, for requests that need no router. */

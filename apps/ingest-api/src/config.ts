@@ -14,7 +14,8 @@ const hourly = ({ limit, method, path }: { limit: { perHour: number }; method: s
 /** The settings of the REST surface. */
 export const settings = Type.Object({
   INGEST_API_PORT: port(4100, 'Port of the REST surface.'),
-  INGEST_API_OPS_PORT: port(4101, 'Port of the ingest API’s /live, /ready and /metrics, on loopback.'),
+  INGEST_API_OPS_PORT: port(4101, 'Port of the ingest API’s /live, /ready and /metrics, on OPS_HOST.'),
+  OPS_HOST: common.OPS_HOST,
   HOST: common.HOST,
   BASE_URL: common.BASE_URL,
   APP_URL: common.APP_URL,
@@ -69,6 +70,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const issuer = read.SESSION_ISSUER ?? `${read.APP_URL}/idp`;
   return {
     port: read.INGEST_API_PORT,
+    opsHost: read.OPS_HOST,
     opsPort: read.INGEST_API_OPS_PORT,
     opsPortSetting: 'INGEST_API_OPS_PORT',
     host: read.HOST,

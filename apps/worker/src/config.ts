@@ -16,7 +16,8 @@ const ADDRESS = '^([^<>\\r\\n"]* <[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$
 
 /** The settings of the worker. */
 export const settings = Type.Object({
-  WORKER_OPS_PORT: port(4301, 'Port of the worker’s /live, /ready and /metrics, on loopback.'),
+  WORKER_OPS_PORT: port(4301, 'Port of the worker’s /live, /ready and /metrics, on OPS_HOST.'),
+  OPS_HOST: common.OPS_HOST,
   WORKER_QUEUES: Type.Optional(
     Type.String({
       pattern: `^(${JOB_NAMES.join('|')})(,(${JOB_NAMES.join('|')}))*$`,
@@ -139,6 +140,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (read.SMTP_URL !== undefined)
     requireHttps({ APP_URL: read.APP_URL }, { environment: read.ENVIRONMENT, allowHttp: read.ALLOW_HTTP });
   return {
+    opsHost: read.OPS_HOST,
     opsPort: read.WORKER_OPS_PORT,
     opsPortSetting: 'WORKER_OPS_PORT',
     // The setting's pattern allows no other names.

@@ -23,15 +23,17 @@ await runProcess(
   () => parseConfig(process.env),
   async (config, log, metrics) => {
     const onError = (error: Error) => log.warn({ err: error }, 'PostgreSQL is unreachable');
+    const sayUnready = atMostEvery(30_000, (why: string) => log.error(why));
     const database = await openForApp(
       { url: config.databaseUrl, role: 'feedback_worker', connections: config.databasePool, onError },
-      { ...config, sayUnready: atMostEvery(30_000, (why: string) => log.error(why)) },
+      { ...config, sayUnready },
     );
     const { db } = database;
     const relayPool = openRelayPool({ url: config.databaseUrl, connections: 3, onError });
     const publisher = openPublisher({
       url: config.redisUrl,
       prefix: config.redisPrefix,
+      sayUnready,
       onError: atMostEvery(30_000, (error: Error) =>
         log.warn({ err: error }, 'Redis is away: work waits in the ledger'),
       ),
@@ -105,7 +107,8 @@ await runProcess(
     );
 
     return {
-      ready: async () => publisher.ready() && relay.owned() && (await database.ready()),
+      ready: async () =>
+        publisher.ready() && (await publisher.keepsJobs()) && relay.owned() && (await database.ready()),
       stop: async () => {
         await relay.stop();
         // Shutdown does not wait for a long computation: the job's row is released, and another worker starts the computation

@@ -12,9 +12,9 @@ export async function addWebhook(
   { workspaceId, personId }: TestWorkspace,
   { url, events, kind = 'webhook' }: { url: string; events: HookEventType[]; kind?: 'webhook' | 'slack' },
 ): Promise<{ id: string; secret: string }> {
-  const { hostname, host } = new URL(url);
+  const { host } = new URL(url);
   const made = await createWebhook(
-    { db, hookHosts: { own: [hostname], slack: [host] }, encryptionKey: ENCRYPTION_KEY },
+    { db, hookHosts: { own: [host], slack: [host] }, encryptionKey: ENCRYPTION_KEY },
     workspaceId,
     { url, kind, events, description: null, by: { personId } },
   );

@@ -14,7 +14,7 @@ test('workers that are killed while they send lose no event: each arrives at lea
   const receiver = await startHookReceiver();
   const service = await ownService({
     ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
-    WEBHOOK_HOSTS: '127.0.0.1',
+    WEBHOOK_HOSTS: '127.0.0.1:*',
   });
   try {
     const workspace = await service.newCaller();

@@ -18,7 +18,7 @@ export const AuditEntry = Type.Object({
   detail: Type.Record(Type.String(), Type.Unknown()),
   address: Type.Union([Type.String(), Type.Null()], { description: 'The network address of the request.' }),
   request_id: Type.Union([Type.String(), Type.Null()], {
-    description: 'The request’s `X-Request-Id`, if it had one.',
+    description: 'The `X-Request-Id` of the answer to the request.',
   }),
 });
 export type AuditEntry = Type.Static<typeof AuditEntry>;

@@ -18,6 +18,7 @@ const DESCRIPTIONS: Record<number, string> = {
   429: 'Too many requests in this hour; Retry-After says when to retry.',
   431: 'The headers are too large.',
   500: 'Internal error. It is safe to retry: duplicates are detected.',
+  503: 'The service is busy; Retry-After says when to retry. It is safe: duplicates are detected.',
 };
 
 /** The REST surface as an OpenAPI 3.1 document, generated solely from the table of operations. */
@@ -88,8 +89,9 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
     ([200, 204, 400, 422, 429].includes(status) || (credential === 'survey-key' && status === 401));
   const names = [
     'Service-Version',
+    'X-Request-Id',
     ...(isEvaluated ? RATE_LIMIT_HEADERS : []),
-    ...(status === 429 ? ['Retry-After'] : []),
+    ...([429, 503].includes(status) ? ['Retry-After'] : []),
   ];
   const type = (name: string) => (/-Limit$|-Remaining$|-Reset$|^Retry/.test(name) ? 'integer' : 'string');
   return {

@@ -193,6 +193,7 @@ export const ANYWHERE: Readonly<Record<number, TSchema>> = {
   417: ErrorBody,
   431: ErrorBody,
   500: ErrorBody,
+  503: ErrorBody,
 };
 
 /** The answers for a path that is not in the table, or for a method that the table does not list for the path. */

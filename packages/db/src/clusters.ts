@@ -57,6 +57,18 @@ export async function saveProgress(
   await SAVE_PROGRESS.run(tx, [workspaceId, items, sinceRefinement]);
 }
 
+const RECOUNT = statement({
+  name: 'clusters-recount',
+  text: `update clustering set items = (select count(*)::int from assignment where workspace_id = $1) where workspace_id = $1`,
+  takes: ['uuid'],
+});
+
+/** Counts the placed items again, after some have gone: the sum of what came does not know of them. */
+export async function recount(tx: Tx, workspaceId: string): Promise<void> {
+  await progress(tx, workspaceId, { lock: true }); // what is being placed is counted, once it is
+  await RECOUNT.run(tx, [workspaceId]);
+}
+
 const NOTE_CHANGED = statement({
   name: 'clusters-note-changed',
   text: 'update clustering set since_refinement = since_refinement + $2 where workspace_id = $1',

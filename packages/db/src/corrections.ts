@@ -157,7 +157,8 @@ const QUARANTINE = statement({
 
 const GIVE_UP_PLACE = statement({
   name: 'corrections-give-up-place',
-  text: 'delete from assignment where workspace_id = $1 and feedback_id = $2',
+  text: `with gone as (delete from assignment where workspace_id = $1 and feedback_id = $2 returning feedback_id)
+         update clustering set items = items - 1 where workspace_id = $1 and exists (select from gone)`,
   takes: ['uuid', 'uuid'],
 });
 

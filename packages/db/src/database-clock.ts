@@ -64,10 +64,14 @@ export function databaseClock(pool: pg.Pool): DatabaseClock {
       void sample().catch(() => {});
     }, AGAIN_MS).unref();
   };
-  // A process that started before PostgreSQL must not use its own clock until the next sample. (The pool waits for this
-  // promise, which its type does not say.)
+  // A process that started before PostgreSQL must not use its own clock until the next sample. What the pool already does with a
+  // new connection comes first: it checks the connection's role. (The pool waits for the promise, which its type does not say.)
+  const { onConnect: check } = pool.options as { onConnect?: (client: pg.ClientBase) => unknown };
   Object.assign(pool.options, {
-    onConnect: (client: pg.ClientBase) => (known ? undefined : ask(client)),
+    onConnect: async (client: pg.ClientBase) => {
+      await check?.(client);
+      if (!known) await ask(client);
+    },
   });
   const timer = setInterval(() => void sample().catch(() => {}), SAMPLE_MS); // the last sample is used while PostgreSQL is down
   timer.unref();

@@ -105,13 +105,19 @@ export function find(tx: Tx, workspaceId: string, id: string): Promise<Receipt |
 
 const OLDEST_OPEN = statement({
   name: 'erasures-oldest-open',
-  text: `select id, subject, went from erasure where workspace_id = $1 and state <> 'done' order by id limit 1`,
+  text: `select id, subject, went, requested_at as "requestedAt" from erasure
+         where workspace_id = $1 and state <> 'done' order by id limit 1`,
   takes: ['uuid'],
-  gives: { id: 'uuid', subject: holds<Subject>('jsonb?'), went: holds<Went>('jsonb') },
+  gives: {
+    id: 'uuid',
+    subject: holds<Subject>('jsonb?'),
+    went: holds<Went>('jsonb'),
+    requestedAt: 'timestamptz',
+  },
 });
 
 /** The erasure to work on. */
-export type Open = { id: string; subject: Subject; went: Went };
+export type Open = { id: string; subject: Subject; went: Went; requestedAt: Date };
 
 export function oldestOpen(tx: Tx, workspaceId: string): Promise<Open | undefined> {
   return OLDEST_OPEN.first(tx, [workspaceId]);
@@ -124,7 +130,11 @@ const SAVE = statement({
 });
 
 /** Stores how far an erasure is. */
-export async function save(tx: Tx, workspaceId: string, { id, subject, went }: Open): Promise<void> {
+export async function save(
+  tx: Tx,
+  workspaceId: string,
+  { id, subject, went }: Omit<Open, 'requestedAt'>,
+): Promise<void> {
   await SAVE.run(tx, [workspaceId, id, JSON.stringify(subject), JSON.stringify(went), subject.keys]);
 }
 

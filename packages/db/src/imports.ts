@@ -203,6 +203,17 @@ export async function stop(tx: Tx, workspaceId: string): Promise<void> {
   await STOP.run(tx, [workspaceId]);
 }
 
+const DROP_DRAFTS = statement({
+  name: 'imports-drop-drafts',
+  text: `update import set state = 'over', done_at = now() where workspace_id = $1 and state = 'draft'`,
+  takes: ['uuid'],
+});
+
+/** Drops the drafts of a workspace; what is being stored goes on. */
+export async function dropDrafts(tx: Tx, workspaceId: string): Promise<void> {
+  await DROP_DRAFTS.run(tx, [workspaceId]);
+}
+
 const STOPPED = statement({
   name: 'imports-stopped',
   text: `select ${IMPORT} from import

@@ -93,6 +93,7 @@ export * as themes from './themes.ts';
 export * as transcripts from './transcripts.ts';
 export * as understandings from './understandings.ts';
 export { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
+export { isDatabaseSlow } from './database-busy.ts';
 export { inTransaction, readWorkspace, withWorkspace } from './with-workspace.ts';
 export * as waitingAgents from './waiting-agents.ts';
 export * as webhooks from './webhooks.ts';

@@ -15,7 +15,8 @@ export type AppDatabase = {
 /**
  * Opens the database for an app, which may start before PostgreSQL: it is ready once the database answers and has this
  * version's schema. `sayUnready` is called with the reason at each check that fails.
- * @throws SettingsError in production, when the user has more rights than an app needs
+ * @throws SettingsError when a connection comes without its role and limits; in production, when the user has more rights than
+ * an app needs
  */
 export async function openForApp(
   options: OpenOptions & { role: DbRole },
@@ -41,10 +42,15 @@ export async function openForApp(
     db,
     now: clock.now,
     ready: async () => {
-      const problem = userIsFine ? undefined : await userProblem();
-      if (problem !== undefined) sayUnready(problem);
-      userIsFine ||= problem === undefined;
-      return userIsFine && hasSchema();
+      try {
+        const problem = userIsFine ? undefined : await userProblem();
+        if (problem !== undefined) sayUnready(problem);
+        userIsFine ||= problem === undefined;
+        return userIsFine && (await hasSchema());
+      } catch (error) {
+        if (error instanceof SettingsError) sayUnready(error.message); // a connection that came without its settings
+        throw error;
+      }
     },
     close: async () => {
       clock.stop();

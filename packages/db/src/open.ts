@@ -1,6 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { checkConnection } from './check-connection.ts';
 import { connectionTo } from './connection.ts';
 import { endWhenSilent } from './end-when-silent.ts';
+import { LinePool } from './line-pool.ts';
 import { type WorkspaceLine, workspaceLine } from './workspace-line.ts';
 
 /** A connection inside a transaction that has a workspace set. */
@@ -38,9 +40,9 @@ export type OpenOptions = {
 export const REQUESTS_PER_WORKSPACE = 3;
 /** How long the head of a workspace's line may wait before all requests in the line fail with it. */
 const STANDSTILL_MS = 1_000;
-/** For processes with a client waiting: a silent PostgreSQL becomes a 500 within 3 s. */
+/** For processes with a client waiting: a silent PostgreSQL becomes a 503 within 3 s. */
 export const REQUEST_PATIENCE_MS = 2_400;
-/** The limit for connecting; with a long patience, a third of it. */
+/** The limit for connecting, and for a line for connections that stands still; with a long patience, a third of it. */
 const CONNECT_MS = 1_500;
 const PATIENCE_MS = 30_000;
 
@@ -68,32 +70,44 @@ export function openAuditPool(options: Omit<OpenOptions, 'role'>): pg.Pool {
   return openPool('feedback_auditor', options);
 }
 
-/** Limits every statement's time, and ends idle transactions, so that no silent process keeps a lock. */
+/**
+ * Limits every statement's time, and ends idle transactions, so that no silent process keeps a lock. A connection without its role and
+ * limits is not used.
+ */
 function openPool(
   role: string,
   { url, connections, patienceMs = PATIENCE_MS, onError }: OpenOptions,
 ): pg.Pool {
-  const pool = new pg.Pool({
-    ...connectionTo(url, {
-      role,
-      statement_timeout: patienceMs,
-      lock_timeout: Math.min(patienceMs, 5_000),
-      idle_in_transaction_session_timeout: '10s',
-    }),
-    max: connections,
-    connectionTimeoutMillis: Math.max(CONNECT_MS, patienceMs / 3),
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    // What only reads sends its first statement with the beginning of its transaction. Cursors are refused.
-    pipeline: true,
+  const settings = {
+    role,
+    statement_timeout: patienceMs,
+    lock_timeout: Math.min(patienceMs, 5_000),
+    idle_in_transaction_session_timeout: 10_000,
+  };
+  const connectMs = Math.max(CONNECT_MS, patienceMs / 3);
+  const pool = new LinePool(
+    {
+      ...connectionTo(url, settings),
+      max: connections,
+      connectionTimeoutMillis: connectMs,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      // What only reads sends its first statement with the beginning of its transaction. Cursors are refused.
+      pipeline: true,
+    },
+    { standstillMs: connectMs, longestMs: 2 * patienceMs },
+  );
+  // The pool waits for this promise, which its type does not say.
+  Object.assign(pool.options, {
+    onConnect: async (client: pg.ClientBase) => {
+      // A connection that breaks between two statements of a transaction emits an error; without a listener that ends
+      // the process.
+      client.on('error', onError);
+      // The server ends a slow statement; this ends the wait for a silent server.
+      endWhenSilent(client, patienceMs + 100);
+      await checkConnection(client, settings);
+    },
   });
   pool.on('error', onError);
-  // A connection that breaks between two statements of a transaction emits an error; without a listener that ends the
-  // process.
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    // The server ends a slow statement; this ends the wait for a silent server.
-    endWhenSilent(client, patienceMs + 100);
-  });
   return pool;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { NO_WORKSPACE } from './audit.ts';
+import { isDatabaseSlow } from './database-busy.ts';
 import { type Db, type Tx } from './open.ts';
 
 /** Runs `work` in one transaction that sees only the rows of one workspace; rolls back when it throws. */
@@ -53,9 +54,12 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
     await tx.query('commit');
     return result;
   } catch (error) {
-    await tx.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    // A late connection would answer the rollback as late: PostgreSQL rolls back when it is closed.
+    if (isDatabaseSlow(error)) broken = error as Error;
+    else
+      await tx.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     tx.release(broken);

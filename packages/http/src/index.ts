@@ -15,6 +15,7 @@ export {
   onError,
   type Refuse,
   refuseWith,
+  RETRY_AFTER_S,
 } from './refusals/error-response.ts';
 export { onlyMethods } from './refusals/only-methods.ts';
 export { type Refusal, type RefusalWords, toRefusal } from './refusals/to-refusal.ts';
@@ -22,6 +23,7 @@ export { type Answer, answerInSteps, type Step, toHandler } from './requests/ans
 export { cookieOf } from './requests/cookie-of.ts';
 export { type Local, local } from './requests/local.ts';
 export { measureRequests, measureRoute } from './requests/measure-requests.ts';
+export { REQUEST_ID, requestIdOf } from './requests/request-id.ts';
 export { type RequestOrigin, requestOrigin } from './requests/request-origin.ts';
 export { mountedAt } from './requests/route-of.ts';
 export { bareExpress } from './server/bare-express.ts';

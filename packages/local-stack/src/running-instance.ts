@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { environment } from './environment.ts';
 import { defaultDir, root } from './paths.ts';
+import { readEncryptionKey } from './start/encryption-key.ts';
 import { type Instance, readInstance } from './start/instance.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type Instance, readInstance } from './start/instance.ts';
  * @throws when none runs
  */
 export function runningInstance(): Instance {
-  const instance = readInstance(path.resolve(root, environment['FEEDBACK_DIR'] ?? defaultDir));
+  const instance = readInstance(instanceDir());
   if (!instance) throw new Error('No instance is running from this checkout. Start one with npm start');
   return instance;
 }
@@ -16,4 +17,16 @@ export function runningInstance(): Instance {
 /** The database that DATABASE_URL names, else the running instance's. */
 export function databaseUrl(): string {
   return environment['DATABASE_URL'] ?? runningInstance().database_url;
+}
+
+/** ENCRYPTION_KEY, else the key that the running instance has kept for its own database; undefined where neither is. */
+export function encryptionKey(): string | undefined {
+  const given = environment['ENCRYPTION_KEY'];
+  if (given) return given;
+  const instance = readInstance(instanceDir());
+  return instance?.database_url === databaseUrl() ? readEncryptionKey(instanceDir()) : undefined;
+}
+
+function instanceDir(): string {
+  return path.resolve(root, environment['FEEDBACK_DIR'] ?? defaultDir);
 }

@@ -18,6 +18,7 @@ import {
 } from '@feedback/local-stack';
 import { readStartSettings } from '@feedback/local-stack/start';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { keptEncryptionKey } from '../src/start/encryption-key.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -88,6 +89,15 @@ describe('instance.json', () => {
   });
 });
 
+describe('the key that encrypts an installation’s secrets', () => {
+  test('is made once, readable by its user alone, and kept', () => {
+    const key = keptEncryptionKey(dir);
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(keptEncryptionKey(dir)).toBe(key);
+    expect(statSync(path.join(dir, 'encryption-key')).mode & 0o777).toBe(0o600);
+  });
+});
+
 describe('a part that is kept running', () => {
   test('is restarted when it is killed, and says so', async () => {
     const said: string[] = [];
@@ -122,6 +132,30 @@ describe('a part that is kept running', () => {
     });
     expect(await givenUp.promise).toBe('worker died 5 times in quick succession (no such file)');
     expect(starts).toBe(5);
+  });
+
+  test('is started again and again, with long pauses, where nothing else depends on it', async () => {
+    const said: string[] = [];
+    const back = Promise.withResolvers<void>();
+    let starts = 0;
+    const start = async () => {
+      starts += 1;
+      if (starts < 8) throw new Error('no such file');
+      return sleeper();
+    };
+    const kept = keepRunning('worker', await sleeper('process.exit(3)'), {
+      start,
+      restarted: back.resolve,
+      say: (line) => said.push(line),
+      firstPauseMs: 1,
+      longPauseMs: 20,
+    });
+    await back.promise;
+    expect(starts).toBe(8);
+    expect(said.at(-1)).toBe(
+      'worker died 5 times in quick succession (no such file): the others go on, and it is started again every 0.02 s',
+    );
+    await kept.stop();
   });
 
   test('is not restarted when it is stopped', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { http } from '@feedback/runtime';
+import { isOwnHost, type Target, targetOf } from './own-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** An IP address that a host name stands for. */
@@ -41,7 +42,7 @@ export type GuardOptions = {
   isAllowed?: (address: string) => boolean;
   resolve?: (host: string) => Promise<Address[]>;
   ca?: string;
-  /** Hosts of the operator's own network: their addresses may be private, and http is allowed. */
+  /** Hosts of the operator's own network, see `isOwnHost`: their addresses may be private, and http is allowed. */
   ownHosts?: readonly string[];
 };
 
@@ -57,10 +58,11 @@ export function createGuardedFetch({
   ca,
   ownHosts = [],
 }: GuardOptions = {}): GuardedFetch {
-  const addressesOf = async (host: string): Promise<Address[]> => {
+  const addressesOf = async (target: Target): Promise<Address[]> => {
+    const { host } = target;
     const family = isIP(host);
     const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-    const isReachable = ownHosts.includes(host) || addresses.every(({ address }) => isAllowed(address));
+    const isReachable = isOwnHost(target, ownHosts) || addresses.every(({ address }) => isAllowed(address));
     if (addresses.length === 0 || !isReachable)
       throw new GuardRefusal('The host is not on the public Internet');
     return addresses;
@@ -71,7 +73,7 @@ export function createGuardedFetch({
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = ended ? AbortSignal.any([limit, ended]) : limit;
     const request = url.protocol === 'http:' ? http.request : requestHttps;
-    const addresses = await untilAborted(addressesOf(plainHost(url)), signal);
+    const addresses = await untilAborted(addressesOf(targetOf(url)), signal);
     const response = await new Promise<IncomingMessage>((taken, failed) => {
       const sent = request(url, {
         method,
@@ -99,16 +101,12 @@ export function createGuardedFetch({
 export function toAllowedUrl(text: string, ownHosts: readonly string[] = []): URL {
   const url = URL.parse(text);
   const isAllowed =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && ownHosts.includes(plainHost(url)));
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnHost(targetOf(url), ownHosts));
   if (!url || !isAllowed) throw new GuardRefusal('The address must begin with https://');
   if (url.username !== '' || url.password !== '')
     throw new GuardRefusal('The address must not carry a user name or password');
   if (text.includes('#')) throw new GuardRefusal('The address must not have a fragment');
   return url;
-}
-
-function plainHost(url: URL): string {
-  return url.hostname.replaceAll(/^\[|\]$/g, '');
 }
 
 /** The system's resolver cannot be cancelled, so stop waiting for it. */

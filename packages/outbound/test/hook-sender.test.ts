@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 const request = (url: string) => ({ url, headers: { 'webhook-id': 'e1' }, body: '{"a":"ü"}' });
-const sender = openHookSender({ ownHosts: ['127.0.0.1', 'localhost'], limitMs: 300 });
+const sender = openHookSender({ ownHosts: ['127.0.0.1:*', 'localhost:*'], limitMs: 300 });
 const here = { resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
 
 describe('an event', () => {
@@ -79,7 +79,7 @@ describe('an event', () => {
   });
 
   test('is not sent after `close`, and what is under way then has no outcome', async () => {
-    const closing = openHookSender({ ownHosts: ['127.0.0.1'] });
+    const closing = openHookSender({ ownHosts: ['127.0.0.1:*'] });
     receiver.answer = () => closing.close();
     await expect(closing.send(request(receiver.url))).rejects.toThrow('shutting down');
     const taken = receiver.taken.length;
@@ -89,7 +89,7 @@ describe('an event', () => {
 });
 
 describe('the address of an endpoint', () => {
-  const hosts = { own: ['hooks.internal', '127.0.0.1'], slack: ['hooks.slack.com'] };
+  const hosts = { own: ['hooks.internal', '127.0.0.1:8080'], slack: ['hooks.slack.com'] };
 
   test.each(['https://hooks.example/a?b=1', 'http://hooks.internal/', 'http://127.0.0.1:8080/x'])(
     'may be %s',
@@ -105,6 +105,9 @@ describe('the address of an endpoint', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://167772161/',
     'https://192.168.0.1/',
+    'http://hooks.internal:9101/metrics',
+    'http://127.0.0.1:9101/metrics',
+    'https://127.0.0.1/',
     'https://a:b@hooks.example/',
     'https://hooks.example/#x',
   ])('may not be %s', (text) => {

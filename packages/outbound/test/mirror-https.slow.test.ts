@@ -41,7 +41,7 @@ afterAll(() => {
 const mirrorsOf = (options: Partial<MirrorOptions> = {}) =>
   openMirrors({
     storage,
-    allowed: { folders: [], hosts: ['published.test', 'localhost'] },
+    allowed: { folders: [], hosts: ['published.test:*', 'localhost:*'] },
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     trusted: [certificate],
     ...options,
@@ -104,7 +104,7 @@ describe('a mirror over https', () => {
     );
   });
 
-  test.each(['published.test', 'localhost'])('sends the token to no other origin: %s', async (host) => {
+  test.each(['published.test:*', 'localhost:*'])('sends the token to no other origin: %s', async (host) => {
     const other = await startHttps();
     other.answer = (req, res) => {
       sent.push(req.headers.authorization);
@@ -147,7 +147,7 @@ describe('a mirror over https', () => {
       import { openMirrors } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
       const mirrors = openMirrors({
         storage: ${JSON.stringify(storage)},
-        allowed: { folders: [], hosts: ['published.test'] },
+        allowed: { folders: [], hosts: ['published.test:*'] },
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       });
       console.log((await mirrors.look(${JSON.stringify(repository())})).sha);`;

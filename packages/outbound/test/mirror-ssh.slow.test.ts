@@ -43,7 +43,7 @@ afterAll(async () => {
 const mirrorsOf = (options: Partial<MirrorOptions> = {}) =>
   openMirrors({
     storage: path.join(root, 'mirrors'),
-    allowed: { folders: [], hosts: ['git.internal'], ssh },
+    allowed: { folders: [], hosts: ['git.internal:*'], ssh },
     // No other resolver knows this name, so ssh must connect to the address that was checked.
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     ...options,
@@ -128,7 +128,7 @@ describe('a mirror over ssh', () => {
   });
 
   test('is not allowed without the operator’s files', async () => {
-    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: ['git.internal'] } });
+    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: ['git.internal:*'] } });
     expect(await reasonOf(mirrors.look(repository()))).toMatch(/ssh is not set up/);
   });
 

@@ -75,7 +75,7 @@ describe('a mirror', () => {
   test('is brought over http from a host that is allowed, through its checked addresses', async () => {
     const resolved: string[] = [];
     const mirrors = mirrorsOf({
-      allowed: { folders: [], hosts: ['git.internal'] },
+      allowed: { folders: [], hosts: [`git.internal:${port}`] },
       // No other resolver knows this name, so git must connect to the address that was checked.
       resolve: async (host) => {
         resolved.push(host);
@@ -99,7 +99,7 @@ describe('a mirror', () => {
       res.end();
     };
     asked.length = 0;
-    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: ['127.0.0.1'] } });
+    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: [`127.0.0.1:${port}`] } });
     await expect(mirrors.look(at(`http://127.0.0.1:${port}/source/.git`))).rejects.toThrow(reason);
     expect(asked.filter((one) => one.startsWith('/elsewhere'))).toEqual([]);
     refuse = undefined;
@@ -111,7 +111,7 @@ describe('a mirror', () => {
       res.setHeader('content-type', 'application/x-git-upload-pack-advertisement');
       res.end(`${line('# service=git-upload-pack\n')}0000${line('ERR a\u001b[31m\u202eb\u0007')}`);
     };
-    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: ['127.0.0.1'] } });
+    const mirrors = mirrorsOf({ allowed: { folders: [], hosts: [`127.0.0.1:${port}`] } });
     await expect(mirrors.look(at(`http://127.0.0.1:${port}/source/.git`))).rejects.toThrow(
       /^git could not read it: fatal: remote error: a\?\[31m b\?$/,
     );

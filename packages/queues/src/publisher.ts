@@ -5,6 +5,9 @@ import { connectProducer, keyPrefix } from './redis.ts';
 /** The largest priority that BullMQ accepts. */
 const LAST_PRIORITY = 2_097_151;
 
+/** The only policy with which Redis keeps every job: it refuses to store more when it is full. */
+const KEEPS_ALL = 'noeviction';
+
 /** Publishes jobs to Redis. Every method throws while Redis is down. */
 export type Publisher = {
   /** Jobs with the smallest `after` run first, even before jobs published earlier. */
@@ -17,15 +20,21 @@ export type Publisher = {
   close: () => Promise<void>;
 };
 
+/** A publisher, and whether Redis keeps its jobs: one that drops keys when it is full may lose them. */
+export type KeepingPublisher = Publisher & { keepsJobs: () => Promise<boolean> };
+
 export function openPublisher({
   url,
   prefix,
   onError,
+  sayUnready = () => {},
 }: {
   url: string;
   prefix: string;
   onError: (error: Error) => void;
-}): Publisher {
+  /** Called with the reason each time that Redis is asked and does not suit. */
+  sayUnready?: (why: string) => void;
+}): KeepingPublisher {
   const ownerKey = `${keyPrefix(prefix)}:installation`;
   const redis = connectProducer({ url, onError });
   const queues = new Map<JobName, Queue<JobTarget>>();
@@ -62,6 +71,14 @@ export function openPublisher({
       return (await redis.get(ownerKey)) ?? installation;
     },
     ready: () => queues.size > 0 && redis.status === 'ready',
+    keepsJobs: async () => {
+      const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? KEEPS_ALL;
+      if (policy !== KEEPS_ALL)
+        sayUnready(
+          `Redis has maxmemory-policy ${policy} and may drop jobs when it is full: set it to ${KEEPS_ALL}`,
+        );
+      return policy === KEEPS_ALL;
+    },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close().catch(onError)));
       redis.disconnect();

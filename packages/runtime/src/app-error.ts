@@ -10,7 +10,8 @@ export type RefusalKind =
   | 'rate-limited'
   | 'not-found'
   | 'conflict'
-  | 'method-not-allowed';
+  | 'method-not-allowed'
+  | 'unavailable';
 
 /** The HTTP status of each; `malformed` is 422 where an operation's table has no 400. */
 export const STATUS_OF: Record<RefusalKind, number> = {
@@ -25,9 +26,13 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   'unsupported-media': 415,
   invalid: 422,
   'rate-limited': 429,
+  unavailable: 503,
 };
 
-/** A refusal that the caller can act on; the message is safe to show. Any other error is a bug or an outage: a 500. */
+/**
+ * A refusal that the caller can act on; the message is safe to show. `unavailable` is passing: the same
+ * request may succeed in a moment. Any other error is a bug or an outage: a 500.
+ */
 export class AppError extends Error {
   readonly kind: RefusalKind;
 

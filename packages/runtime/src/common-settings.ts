@@ -8,6 +8,9 @@ const bandAmount = (fallback: number, band: string) =>
     examples: [fallback],
   });
 
+/** Hosts, each with a port if it is not the usual one of its scheme; an IPv6 address with a port is in brackets. */
+const OWN_HOSTS = '^([a-z0-9.:*[\\]-]+(,[a-z0-9.:*[\\]-]+)*)?$';
+
 /** Settings that mean the same in every process; an app picks those it uses. */
 export const common = {
   STORAGE_FOLDER: Type.String({
@@ -56,6 +59,12 @@ export const common = {
     description: 'Address to listen on; 0.0.0.0 for every interface.',
     examples: ['0.0.0.0'],
   }),
+  OPS_HOST: Type.String({
+    default: '127.0.0.1',
+    description:
+      'Address on which /live, /ready and /metrics listen; 0.0.0.0 for every interface, where a probe comes from another host. They ask for no credential: keep them in a private network.',
+    examples: ['0.0.0.0'],
+  }),
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description:
@@ -101,10 +110,10 @@ export const common = {
   }),
   REPOSITORY_HOSTS: Type.String({
     default: '',
-    pattern: '^([a-z0-9.:-]+(,[a-z0-9.:-]+)*)?$',
+    pattern: OWN_HOSTS,
     description:
-      'Hosts of your own network, separated by commas, whose repositories may be read although their addresses are private, also over http; for the agent app and the worker.',
-    examples: ['git.internal'],
+      'Hosts of your own network, separated by commas, whose repositories may be read although their addresses are private, also over http; for the agent app and the worker. `host` is its usual port alone, `host:8443` that port, `host:*` every port.',
+    examples: ['git.internal,code.internal:8443'],
   }),
   REPOSITORY_SSH_KEYS: Type.Optional(
     Type.String({
@@ -124,10 +133,10 @@ export const common = {
   ),
   WEBHOOK_HOSTS: Type.String({
     default: '',
-    pattern: '^([a-z0-9.:-]+(,[a-z0-9.:-]+)*)?$',
+    pattern: OWN_HOSTS,
     description:
-      'Hosts of your own network, separated by commas, to which webhooks may be sent although their addresses are private, also over http; for the agent app and the worker.',
-    examples: ['hooks.internal'],
+      'Hosts of your own network, separated by commas, to which webhooks may be sent although their addresses are private, also over http; for the agent app and the worker. `host` is its usual port alone, `host:8080` that port, `host:*` every port.',
+    examples: ['hooks.internal,ci.internal:8080'],
   }),
   SLACK_HOSTS: Type.String({
     default: 'hooks.slack.com',

@@ -9,7 +9,7 @@ import { SettingsError } from './settings.ts';
 /** Returned by an app once it serves: its readiness check, and how to stop it without losing anything. */
 export type Running = { ready: () => Promise<boolean>; stop: () => Promise<void> };
 
-export type ProcessSettings = { logLevel: string; opsPort: number; opsPortSetting: string };
+export type ProcessSettings = { logLevel: string; opsHost: string; opsPort: number; opsPortSetting: string };
 
 /** How long a process may take to finish the work it has begun. */
 const PATIENCE_MS = 15_000;
@@ -66,7 +66,7 @@ export async function runProcess<S extends ProcessSettings>(
   });
 
   try {
-    await listen(ops, { host: '127.0.0.1', port: settings.opsPort, setting: settings.opsPortSetting });
+    await listen(ops, { host: settings.opsHost, port: settings.opsPort, setting: settings.opsPortSetting });
     const started = await start(settings, log, metrics);
     freeMemory(); // while /ready still says to send nothing here
     running = started;

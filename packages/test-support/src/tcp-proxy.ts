@@ -10,6 +10,7 @@ export async function tcpProxy(target: string) {
   const sockets = new Set<Socket>();
   const held = new Set<Socket>();
   let isStalled = false;
+  let lateMs = 0;
 
   const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
@@ -24,7 +25,18 @@ export async function tcpProxy(target: string) {
       });
     }
     client.pipe(upstream);
-    upstream.pipe(client);
+    upstream.on('data', (chunk: Buffer) => {
+      if (lateMs === 0 && waiting === 0) client.write(chunk);
+      else later(chunk);
+    });
+    let waiting = 0;
+    const later = (chunk: Buffer) => {
+      waiting += 1;
+      setTimeout(() => {
+        waiting -= 1;
+        client.write(chunk);
+      }, lateMs);
+    };
     held.add(upstream);
     if (isStalled) upstream.pause();
   });
@@ -52,8 +64,13 @@ export async function tcpProxy(target: string) {
       isStalled = true;
       for (const upstream of held) upstream.pause();
     },
+    /** Each answer of the store arrives this much later. */
+    slow: (ms: number) => {
+      lateMs = ms;
+    },
     goOn: () => {
       isStalled = false;
+      lateMs = 0;
       for (const upstream of held) upstream.resume();
     },
     close: async () => {

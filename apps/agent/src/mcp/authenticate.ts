@@ -38,21 +38,23 @@ export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): Reques
   };
 }
 
-/** How long the access counts as valid, within a request, after a check found it valid. Access that has ended stays ended. */
+/** How long the access counts as valid before a call, after a check found it valid. Access that has ended stays ended. */
 const BELIEVED_MS = 50;
 
 /**
- * Checks the caller's access again, unless it was checked a moment ago. Long after the request was accepted, its body may still
- * be arriving and the calls of its batch may still be running.
+ * Whether the caller's access still holds: before a call, where it was not checked a moment ago, and `now` before an answer with data is
+ * written. Long after the request was accepted, its body may still be arriving, or its calls may wait for a lock or for each other.
  */
-export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): () => Promise<boolean> {
+export type AccessCheck = (at?: 'now') => Promise<boolean>;
+
+export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): AccessCheck {
   const { accessKey } = callerOf(res);
   let validAt = accessAskedAt.of(res);
   let hasEnded = false;
-  return async () => {
+  return async (at) => {
     if (hasEnded) return false;
     const askedAt = performance.now();
-    if (askedAt - validAt < BELIEVED_MS) return true;
+    if (at !== 'now' && askedAt - validAt < BELIEVED_MS) return true;
     hasEnded = (await agentConnections.findAccessByKey(db, accessKey)) === undefined;
     if (!hasEnded) validAt = askedAt;
     return !hasEnded;

@@ -15,6 +15,7 @@ import { ACCESS_ENDED, errorMessage, type RequestId } from './json-rpc.ts';
 import { cancelledBy, progressTokenOf } from './messages.ts';
 import { PostTransport } from './post-transport.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
+import { unlessEnded } from './unless-ended.ts';
 
 /**
  * The validator checks what a client answers to requests of its server. Without this shared one, each server would build its own
@@ -54,13 +55,17 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
         ? await transport.ask(message, signals.get(message.id) ?? gone)
         : errorMessage(message.id, message.error);
     if (gone.aborted) break;
-    if (stream) stream.send(answer);
-    else answers.push(answer);
+    if (!stream) answers.push(answer);
+    else for (const one of await unlessEnded(exchange, [answer])) stream.send(one);
   }
   done();
   if (gone.aborted) return;
-  if (stream) stream.end();
-  else res.json(isBatch ? answers : answers[0]);
+  if (stream) {
+    stream.end();
+    return;
+  }
+  const written = await unlessEnded(exchange, answers);
+  res.json(isBatch ? written : written[0]);
 }
 
 /** Creates a signal for each request; it aborts when the client disconnects or cancels the request. */

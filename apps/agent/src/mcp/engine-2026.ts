@@ -66,7 +66,10 @@ function createServer(registry: Registry, { caller, holds, toolNames, mode }: Ex
       notify: mcpReq.notify,
       person: personOf(mcpReq),
     });
-    return toEngine(await tool.call(request.params.arguments, caller, context));
+    const result = await tool.call(request.params.arguments, caller, context);
+    // The engine writes the result at once, so this is the last moment: see `unlessEnded`.
+    if (!(await holds('now'))) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
+    return toEngine(result);
   });
   return server;
 }

@@ -1,6 +1,7 @@
 import { type Request, type Response } from 'express';
 import { type ToolNames } from '../tools/registry.ts';
 import { type Caller } from '../tools/tool.ts';
+import { type AccessCheck } from './authenticate.ts';
 import { type Post } from './read-body.ts';
 import { type ResponseMode } from './response-mode.ts';
 
@@ -11,8 +12,8 @@ export type Exchange = Post & {
   caller: Caller;
   toolNames: ToolNames;
   mode: ResponseMode;
-  /** Whether the access token is still valid: checked before each call. */
-  holds: () => Promise<boolean>;
+  /** Whether the access token is still valid: checked before each call, and again before its answer is written. */
+  holds: AccessCheck;
   /** Aborts when the client disconnects before its answer was sent. */
   gone: AbortSignal;
 };

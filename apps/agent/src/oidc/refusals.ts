@@ -1,8 +1,10 @@
 import { messagePage } from '@feedback/console';
 import { CARD_HEADERS } from '@feedback/console';
-import { type Logger } from '@feedback/runtime';
-import { type Configuration, errors, type Provider } from 'oidc-provider';
-import { FAULT } from '../responses/fault.ts';
+import { isDatabaseSlow } from '@feedback/db';
+import { requestIdOf, RETRY_AFTER_S } from '@feedback/http';
+import { type Logger, STATUS_OF } from '@feedback/runtime';
+import { type Configuration, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { FAULT, SLOW } from '../responses/fault.ts';
 
 /** Shows an error of a provider that cannot be sent to the client: as a page for a browser, as JSON for a program. */
 export const renderError: NonNullable<Configuration['renderError']> = (ctx, out, { cause }) => {
@@ -33,19 +35,31 @@ function advice(error: string | undefined, detail: string): string {
  * middleware, because it also handles errors that no other middleware catches, which would be sent as plain text.
  */
 export function addDetail(provider: Provider, log: Logger): void {
+  const delayed = new WeakSet<object>();
+  const onFailure = (ctx: Pick<KoaContextWithOIDC, 'res'>, error: unknown) => {
+    const isSlow = isDatabaseSlow(error);
+    if (isSlow) delayed.add(ctx);
+    log[isSlow ? 'warn' : 'error']({ err: error, requestId: requestIdOf(ctx.res) }, 'the provider failed');
+  };
   provider.use(async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      log.error({ err: error }, 'the provider failed');
+      onFailure(ctx, error);
       ctx.status = 500;
       ctx.body = { error: 'server_error' };
+    }
+    if (delayed.has(ctx)) {
+      ctx.status = STATUS_OF.unavailable;
+      ctx.set('Retry-After', String(RETRY_AFTER_S));
+      if (typeof ctx.body === 'object')
+        ctx.body = { error: 'temporarily_unavailable', error_description: SLOW };
     }
     const body: unknown = ctx.body;
     if (ctx.status >= 400 && isOAuthError(body))
       ctx.body = { ...body, error_description: toDetail(body), detail: toDetail(body) };
   });
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the provider failed'));
+  provider.on('server_error', onFailure);
 }
 
 type OAuthError = { error: string; error_description?: string | undefined };

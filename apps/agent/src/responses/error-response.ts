@@ -1,14 +1,16 @@
 import { messagePage } from '@feedback/console';
+import { isDatabaseSlow } from '@feedback/db';
 import {
   errorResponse as answerErrors,
   local,
   type Refusal as Refused,
+  requestIdOf,
   toRefusal as toRefused,
 } from '@feedback/http';
-import { type Logger } from '@feedback/runtime';
+import { AppError, type Logger } from '@feedback/runtime';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { errors } from 'oidc-provider';
-import { FAULT } from './fault.ts';
+import { FAULT, SLOW } from './fault.ts';
 import { sendPage } from './send-page.ts';
 import { wantsPage } from './wants-page.ts';
 
@@ -19,6 +21,9 @@ const WORDS = {
   fault: FAULT,
   unreadable: 'The request could not be read. Check its address and headers, then send it again',
 };
+
+/** The codes of RFC 6749 §4.1.2.1 for what is not the client's fault. */
+const OAUTH_ERRORS: Record<number, string> = { 500: 'server_error', 503: 'temporarily_unavailable' };
 
 /** The way back from a refusal. */
 const HOME = { href: '/', words: 'To the start page' };
@@ -40,7 +45,8 @@ function send({ status, error, detail }: Refusal, req: Request, res: Response): 
   res.status(status).set('Cache-Control', 'no-store');
   if (wantsPage(req)) {
     const title = status === 404 ? 'This page does not exist' : 'This did not work';
-    sendPage(res, messagePage({ title, text: detail, next: HOME }));
+    const text = status < 500 ? detail : `${detail} The operator finds it in the log as ${requestIdOf(res)}.`;
+    sendPage(res, messagePage({ title, text, next: HOME }));
   } else if (isOAuth.find(res)) res.json({ error, error_description: detail, detail });
   else res.json({ detail });
 }
@@ -57,6 +63,6 @@ function toRefusal(thrown: unknown): Refusal {
     const { statusCode: status, error, error_description: description, message } = thrown;
     return { status, error, detail: description ?? message };
   }
-  const refused = toRefused(thrown, WORDS);
-  return { ...refused, error: refused.status < 500 ? 'invalid_request' : 'server_error' };
+  const refused = toRefused(isDatabaseSlow(thrown) ? new AppError('unavailable', SLOW) : thrown, WORDS);
+  return { ...refused, error: OAUTH_ERRORS[refused.status] ?? 'invalid_request' };
 }

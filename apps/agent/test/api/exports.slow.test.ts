@@ -95,6 +95,29 @@ describe('/api/exports (CONTRACT-DECISIONS §12)', () => {
     expect(slices?.n).toBe(3);
   });
 
+  test('a download ends where its reader is no owner any more', async () => {
+    const owner = await newOwner();
+    await tell(
+      t,
+      owner,
+      Array.from({ length: 1_100 }, (_, n) => ({ text: `Feedback number ${n}` })),
+    );
+    const id = await exported(owner, { what: 'items', format: 'jsonl' });
+    const { get } = t.storage;
+    let read = 0;
+    t.storage.get = async (key) => {
+      read += 1;
+      if (read === 2) await t.rows(owner.workspaceId, `update membership set role = 'member'`);
+      return get(key);
+    };
+    try {
+      await expect(download(owner, id)).rejects.toThrow();
+    } finally {
+      t.storage.get = get;
+    }
+    expect(read).toBe(2);
+  });
+
   test('cells of CSV that a spreadsheet would run are text, and quotes and lines hold', async () => {
     const owner = await newOwner();
     const dangerous = [

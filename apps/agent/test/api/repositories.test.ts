@@ -14,7 +14,7 @@ let t: Harness;
 let api: ReturnType<typeof sessionCaller>;
 let here: ReturnType<typeof followHere>;
 let server: Awaited<ReturnType<typeof startHttps>>;
-const settings = { REPOSITORY_HOSTS: 'git.internal,published.test' };
+const settings = { REPOSITORY_HOSTS: 'git.internal,published.test:*' };
 /** The tokens that the https server lets in. */
 const allowed = new Set<string>();
 const shop = makeGitRepository('shop');

@@ -5,7 +5,10 @@ import { sessionCaller } from '../session-caller.ts';
 
 let t: Harness;
 let api: ReturnType<typeof sessionCaller>;
-const settings = { WEBHOOK_HOSTS: 'hooks.internal,127.0.0.1', SLACK_HOSTS: 'hooks.slack.com,chat.internal' };
+const settings = {
+  WEBHOOK_HOSTS: 'hooks.internal,127.0.0.1:9999',
+  SLACK_HOSTS: 'hooks.slack.com,chat.internal',
+};
 beforeAll(async () => {
   t = await startAgent({ settings: { ...settings, ENCRYPTION_KEY: randomBytes(32).toString('base64') } });
   api = sessionCaller(t);
@@ -94,6 +97,8 @@ describe('POST /api/webhooks', () => {
   test('allows hosts of the own network, also over http', async () => {
     const owner = await newOwner();
     expect((await add(owner, { url: 'http://127.0.0.1:9999/hook' })).status).toBe(201);
+    const other = await add(owner, { url: 'http://127.0.0.1:9101/metrics' }); // another service of that host
+    expect([other.status, other.body['detail']]).toEqual([422, expect.stringContaining('https://')]);
     expect((await add(owner, { url: 'https://chat.internal/a', kind: 'slack' })).status).toBe(201);
   });
 

@@ -97,6 +97,9 @@ describe('the page of a priority', () => {
     expect(await act('start_building', { expected_state: 'open' })).toMatch(/It is building by now: another/);
     expect(await act('mark_shipped', { version: '2.4' })).toContain('shipped it in 2.4');
     expect(await act('reopen')).toContain('This is open now.');
+    expect(await act('reopen')).toMatch(
+      /Nothing was changed: this priority is open now\. You can [a-z ,]*start building it[a-z ,]* or [a-z ]+\./,
+    );
     expect(await act('burn')).toContain('nothing that can be done');
   });
 
@@ -250,7 +253,9 @@ describe('telling customers', () => {
     const sent = await w.post(`/priorities/${w.csv}/share`, { share_token: token, message, to: key });
     expect(toText(sent.html)).toContain('1 mail on the way');
     expect(await t.rows(w.owner.workspaceId, 'select state from mail')).toHaveLength(1);
-    expect(toText((await w.open(`/priorities/${w.csv}/share`)).html)).toMatch(/It is shared by now/);
+    expect(toText((await w.open(`/priorities/${w.csv}/share`)).html)).toMatch(
+      /Nothing was changed: this priority is shared now/,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import { EVIL, expectPage, problemOn, readingOf, saidOn } from '../console-page.
 import { addToWorkspace, type ConsoleVisitor, visitConsole } from '../console-visitor.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 
-const settings = { WEBHOOK_HOSTS: '127.0.0.1' };
+const settings = { WEBHOOK_HOSTS: '127.0.0.1:*' };
 const url = 'https://hooks.example/feedback?key=1';
 const slack = 'https://hooks.slack.com/services/T0/B0/very-secret';
 

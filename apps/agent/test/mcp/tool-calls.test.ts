@@ -4,7 +4,9 @@ import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ToolContract } from '@feedback/contract';
 import { Type } from '@feedback/contract/schema';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { endAgentConnection } from '@feedback/core';
+import { agentConnections } from '@feedback/db';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v2 from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -14,7 +16,7 @@ import { readBody } from '../../src/mcp/read-body.ts';
 import { postMcp } from '../../src/routes/mcp/post-mcp.ts';
 import { registryOf } from '../../src/tools/registry.ts';
 import { type CallContext, type Caller, defineTool } from '../../src/tools/tool.ts';
-import { type Harness, startAgent, toolCall } from '../harness.ts';
+import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 
 // What a tool gets with a call, and what happens to the call when its client disconnects. The tools are this test's own, so that
 // a call lasts as long as the test wants; route, engines and clients are the real ones.
@@ -31,28 +33,17 @@ let t: Harness;
 let server: Server;
 let url: string;
 const calls: SlowCall[] = [];
+let member: Member;
+/** Who calls: with a real connection, whose access can end. */
+let caller: Caller;
 
 beforeAll(async () => {
   t = await startAgent();
-  const member = await t.newMember();
-  const caller: Caller = {
-    workspaceId: member.workspaceId,
-    accessKey: 'a-token',
-    workspaceName: 'Test',
-    connectionId: 'one',
-    clientId: 'a-client',
-    clientName: 'Test agent',
-    personId: member.personId,
-    email: member.email,
-    role: 'owner',
-    audience: t.mcpUrl,
-    scopes: ['read', 'write'],
-    lastUsedAt: null,
-    from: { address: null, requestId: null },
-  };
+  member = await t.newMember();
+  caller = await newCaller();
   const asCaller: RequestHandler = (req, res, next) => {
-    res.locals['caller'] = { ...caller, connectionId: req.get('x-connection') ?? 'one' };
-    res.locals['accessAskedAt'] = Infinity; // no revocation ends this token
+    res.locals['caller'] = { ...caller, connectionId: req.get('x-connection') ?? caller.connectionId };
+    res.locals['accessAskedAt'] = performance.now();
     next();
   };
   const uses = countUses({ db: t.db, log: t.log });
@@ -175,8 +166,56 @@ describe.each([
   });
 });
 
+describe.each([
+  ['the 2025 revisions', {}, {}],
+  [
+    '2026-07-28',
+    modernMeta(),
+    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'service.slow' },
+  ],
+])('access that ends while a tool works, in %s', (_era, modern, headers) => {
+  const call = (meta: object = {}) => {
+    const message = toolCall('service.slow');
+    return { ...message, params: { ...message.params, _meta: { ...meta, ...modern } } };
+  };
+  /** Ends the access of the caller, as `DELETE /api/agent-connections/{id}` does before it answers 204. */
+  const end = () =>
+    endAgentConnection(t, member.workspaceId, { id: caller.connectionId, by: { personId: member.personId } });
+  afterEach(async () => {
+    caller = await newCaller();
+  });
+
+  test.each([
+    ['as JSON', 'application/json', {}],
+    ['as a stream', 'text/event-stream', {}],
+    ['as a stream with progress', 'application/json, text/event-stream', { progressToken: 'p' }],
+  ])('is told instead of the answer, %s', async (_, accept, meta) => {
+    const answer = post(call(meta), { accept, ...headers });
+    const working = await nextCall();
+    await end();
+    await finish(working);
+    const text = await (await answer).text();
+    expect(text).toContain('Access has ended');
+    expect(text).not.toMatch(/"result"|structuredContent/);
+  });
+});
+
+test('access that ends between two calls of a batch takes back the answer of the first', async () => {
+  const answer = post([toolCall('service.slow'), { ...toolCall('service.slow'), id: 2 }], {});
+  await finish(await nextCall());
+  const second = await nextCall();
+  await endAgentConnection(t, member.workspaceId, {
+    id: caller.connectionId,
+    by: { personId: member.personId },
+  });
+  await finish(second);
+  const ended = { error: { code: -32_600, message: expect.stringContaining('Access has ended') } };
+  expect(await (await answer).json()).toEqual([1, 2].map((id) => ({ jsonrpc: '2.0', id, ...ended })));
+  caller = await newCaller();
+});
+
 describe('notifications/cancelled', () => {
-  const cancel = (requestId: unknown, connection = 'one') =>
+  const cancel = (requestId: unknown, connection = caller.connectionId) =>
     post(
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'enough' } },
       { 'x-connection': connection },
@@ -223,6 +262,13 @@ describe('notifications/cancelled', () => {
     await close();
   });
 });
+
+async function newCaller(): Promise<Caller> {
+  const { accessToken } = await t.connect(member);
+  const access = await agentConnections.findAccess(t.db, accessToken);
+  if (!access) throw new Error('the token is not valid');
+  return { ...access, from: { address: null, requestId: null } };
+}
 
 let taken = 0;
 /** The call that came in after the last one that the test took. */

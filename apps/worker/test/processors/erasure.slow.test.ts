@@ -143,6 +143,15 @@ describe('erasure of a person (CONTRACT-DECISIONS §12)', () => {
     expect(ranking?.ranked).toBeGreaterThan(2);
   });
 
+  test('the clustering counts the items that have a place, and no others', async () => {
+    const { workspace } = await erasedOnce();
+    const [one] = await jobs.rows<{ items: number; placed: number }>(
+      workspace,
+      'select items, (select count(*)::int from assignment) as placed from clustering',
+    );
+    expect(one?.items).toBe(one?.placed);
+  });
+
   test('an external id that is sent again is a duplicate, and brings nothing back', async () => {
     const { workspace } = await erasedOnce();
     const again = {

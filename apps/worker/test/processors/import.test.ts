@@ -84,18 +84,53 @@ test('an import whose rows are gone from storage stops and says so', async () =>
   expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 0 } });
 });
 
-test('an erasure stops imports: no row that was not stored yet is, and no file stays', async () => {
+test('an erasure lets a running import go on, and erases what it stored as well; drafts and files go', async () => {
+  const workspace = await jobs.newWorkspace();
+  const id = await begin(workspace);
+  const { workspaceId, personId } = workspace;
+  const by = { personId };
+  const deps = { db: jobs.db, now: () => new Date(), storage: jobs.storage };
+  const draft = await draftImport(deps, workspaceId, { fileName: 'more.csv', bytes: Buffer.from(file), by });
+  await jobs.run(workspace, 'import');
+  await requestErasure({ db: jobs.db }, workspaceId, { email: null, name: 'Customer 7', company: null, by });
+  expect(await read(workspace, draft)).toMatchObject({ state: 'over' });
+  await jobs.run(workspace, 'erasure'); // waits
+  for (let step = 0; step < 3; step += 1) await jobs.run(workspace, 'import');
+  expect(await read(workspace, id)).toMatchObject({
+    state: 'done',
+    progress: { handled: ROWS, added: ROWS },
+  });
+  for (let step = 0; step < 30 && (await jobs.openKinds(workspace)).includes('erasure'); step += 1)
+    await jobs.run(workspace, 'erasure');
+  const left = await jobs.rows<{ state: string; n: number }>(
+    workspace,
+    `select state, count(*)::int as n from feedback
+     where workspace_id = $1 and (customer_name = 'Customer 7' or state = 'erased') group by state`,
+    [workspaceId],
+  );
+  expect(left).toEqual([{ state: 'erased', n: ROWS / 50 }]);
+  for (const one of [id, draft])
+    expect(await jobs.storage.get(`imports/${workspaceId}/${one}/file`)).toBeNull();
+});
+
+test('an import that still runs an hour after an erasure was requested is stopped', async () => {
   const workspace = await jobs.newWorkspace();
   const id = await begin(workspace);
   const { workspaceId, personId } = workspace;
   await jobs.run(workspace, 'import');
-  const lost = await jobs.processors.import({ workspaceId }); // computed before the erasure is requested
   await requestErasure({ db: jobs.db }, workspaceId, {
     email: 'dana@initech.example',
     name: null,
     company: null,
     by: { personId },
   });
+  const lost = await jobs.processors.import({ workspaceId }); // computed before it is stopped
+  await jobs.rows(
+    workspace,
+    `update erasure set requested_at = now() - interval '61 minutes' where workspace_id = $1`,
+    [workspaceId],
+  );
+  await jobs.run(workspace, 'erasure');
   await jobs.inTransaction(workspace, lost);
   expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 500 } });
   expect(await count(workspace)).toBe(500);

@@ -13,7 +13,7 @@ let jobs: ReturnType<typeof openJobs>;
 let slack: Awaited<ReturnType<typeof startHookReceiver>>;
 beforeAll(async () => {
   slack = await startHookReceiver();
-  const hookSender = openHookSender({ ownHosts: ['127.0.0.1'] });
+  const hookSender = openHookSender({ ownHosts: ['127.0.0.1:*'] });
   jobs = openJobs({ now, hookSender, encryptionKey: ENCRYPTION_KEY });
 });
 afterAll(async () => {

@@ -29,7 +29,7 @@ let other: Awaited<ReturnType<typeof startHookReceiver>>;
 beforeAll(async () => {
   receiver = await startHookReceiver();
   other = await startHookReceiver();
-  const hookSender = openHookSender({ ownHosts: ['127.0.0.1'], limitMs: 400 });
+  const hookSender = openHookSender({ ownHosts: ['127.0.0.1:*'], limitMs: 400 });
   jobs = openJobs({ now, hookSender, encryptionKey: ENCRYPTION_KEY });
 });
 afterAll(async () => {
@@ -410,7 +410,7 @@ describe('webhook', () => {
   test('what a run was sending when it ended is sent again', async () => {
     const { workspace } = await withEvent();
     receiver.answer = () => {};
-    const dying = openHookSender({ ownHosts: ['127.0.0.1'] });
+    const dying = openHookSender({ ownHosts: ['127.0.0.1:*'] });
     const ending = openJobs({ now, encryptionKey: ENCRYPTION_KEY, hookSender: dying });
     receiver.answer = () => dying.close();
     try {
@@ -429,7 +429,7 @@ describe('webhook', () => {
 
   test('a worker with another ENCRYPTION_KEY sends nothing unsigned, and says why', async () => {
     const { workspace } = await withEvent();
-    const keyless = openJobs({ now, hookSender: openHookSender({ ownHosts: ['127.0.0.1'] }) });
+    const keyless = openJobs({ now, hookSender: openHookSender({ ownHosts: ['127.0.0.1:*'] }) });
     try {
       await keyless.run(workspace, 'webhook');
     } finally {

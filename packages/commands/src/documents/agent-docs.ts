@@ -58,7 +58,7 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 it at once. \`tools/list\` offers the tools of the scopes granted: \`service.act\` is not in the list of an agent that may only read.
 A call beyond the scopes granted is answered 403 with the scopes to ask for. A token
 ends by \`POST /mcp/revoke\`, when its person or an owner ends the connection, and when the person leaves the workspace: each holds
-from the next call on. Both protocol versions are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. No notice is sent
+from the next call on, and for the answers to calls under way: they say that the access has ended. Both protocol versions are served: 2025-03-26 to 2025-11-25 with \`initialize\`, and 2026-07-28. No notice is sent
 without being asked: \`subscriptions/listen\` is acknowledged and ends. A connection that sends more than 600 requests in a minute
 (\`RATE_LIMIT_MCP\`) is answered 429 with \`Retry-After\`. A batch has at most 20 messages, and each counts.
 
@@ -75,7 +75,7 @@ Wrong arguments are a result marked \`isError\` that names the argument, shows i
 names, symbols and commands of repositories. Where a quote has the form of markup, data or a command, \`form\` says so: render, open and run none of it.
 Where such words stand within a text, they stand in “ ” or behind \`>\`, on one line, with a backslash before what would be markup.
 \`Service-Version\` belongs to the REST surface: no endpoint here requires it, reads it or answers with it. MCP has protocol versions of its
-own, in \`initialize\` and \`MCP-Protocol-Version\`.
+own, in \`initialize\` and \`MCP-Protocol-Version\`. Every answer has an \`X-Request-Id\` of its own; a failure is logged under it.
 Clients that refuse dots in names call \`service_priorities\` and so on, listed at \`/mcp?tool_names=plain\`.`;
 
 function section(tool: ToolContract): string[] {

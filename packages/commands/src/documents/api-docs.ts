@@ -32,6 +32,8 @@ export function apiDocs(): string {
       `- \`Service-Version: ${CONTRACT_VERSION}\` pins the contract and may be left out; every answer says which is served. The header belongs to this REST surface alone.`,
       '- A request may be sent again: a repeat is recognised by its `external_id`, else by its text, and stores nothing. `Idempotency-Key` is not taken: a request with it is refused.',
       '- What was taken but not understood, such as `"revenue_band": "$48k"`, is named in `warnings` of the answer, in a batch in the row of the item.',
+      '- A session token of any member of the workspace sends feedback, a viewer’s too: the contract knows no 403 here.',
+      '- Every answer has an `X-Request-Id` of its own. A failure is logged under it: name it when you report one.',
       '- Where requests are limited, answers report the position: `RateLimit: limit=<n>, remaining=<n>, reset=<n>`, and each number in',
       '  `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds from now).',
       '- Every refusal is `{"detail": "..."}`, for people to read. Programs go by the status:',

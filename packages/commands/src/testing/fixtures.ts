@@ -11,7 +11,7 @@ import {
 } from '@feedback/agent/commands';
 import { createWorkspace } from '@feedback/core';
 import { type Db, newId, oidcRecords, openDb, people } from '@feedback/db';
-import { databaseUrl } from '@feedback/local-stack';
+import { databaseUrl, encryptionKey } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { seedSurveyKey } from '@feedback/local-stack/start';
 import { createLogger } from '@feedback/runtime';
@@ -52,7 +52,12 @@ export async function printFixtures({ value }: Given): Promise<void> {
     tokens: whole('tokens', '4'),
     limit: value('limit') === undefined ? null : whole('limit', ''),
   };
-  const config = parseConfig({ ...environment, DATABASE_URL: databaseUrl(), REDIS_URL: NO_REDIS });
+  const config = parseConfig({
+    ...environment,
+    DATABASE_URL: databaseUrl(),
+    REDIS_URL: NO_REDIS,
+    ENCRYPTION_KEY: encryptionKey(),
+  });
   if (config.environment === 'production')
     throw new Error('Fixtures are not made where ENVIRONMENT is production');
   console.log(JSON.stringify(await makeFixtures(config, asked), null, 2));
@@ -64,7 +69,10 @@ async function makeFixtures(
 ): Promise<Fixtures> {
   const db = openDb({ url: config.databaseUrl, role: 'feedback_agent', connections: 2, onError: () => {} });
   try {
-    const keys = { idp: await loadProviderKeys(db, 'idp'), oauth: await loadProviderKeys(db, 'oauth') };
+    const keys = {
+      idp: await loadProviderKeys(db, 'idp', config.encryptionKey),
+      oauth: await loadProviderKeys(db, 'oauth', config.encryptionKey),
+    };
     const log = createLogger('fixtures', 'silent');
     const deps = { db, config, keys, log };
     const clientId = await registerClient(db);
@@ -116,6 +124,7 @@ function toEnvironment({ config, keys }: Deps): Record<string, string> {
     APP_URL: config.appUrl,
     SESSION_ISSUER: config.bundledIssuer,
     SESSION_JWKS: JSON.stringify({ keys: [publicKey] }),
+    ...(config.encryptionKey && { ENCRYPTION_KEY: config.encryptionKey.toString('base64') }),
   };
 }
 

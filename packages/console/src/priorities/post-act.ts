@@ -63,11 +63,24 @@ function whatHappened({ priority, changed, previousState }: Extract<Acted, { out
   return priority.assignee === null ? 'It has no owner now.' : `It belongs to ${priority.assignee} now.`;
 }
 
-/** Why nothing was changed, in words. */
+const ACT_WORDS: Record<ActInput['act'], string> = {
+  start_building: 'start building it',
+  mark_shipped: 'mark it as shipped',
+  share: 'tell its customers',
+  reopen: 'reopen it',
+  assign: 'give it an owner',
+};
+
+function listed(words: string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/** Why nothing was changed, and what can be done, in words. */
 export function refusalOf(acted: Exclude<Acted, { outcome: 'acted' }>): string {
   const is = (state: PriorityState) => `It is ${STATE_NAMES[state].toLowerCase()} by now`;
   if (acted.outcome === 'not-found') return 'There is no such priority any more.';
-  if (acted.outcome === 'illegal') return `${is(acted.state)}, so this is not possible.`;
-  if (acted.outcome === 'key-taken') return 'This was done before.';
+  if (acted.outcome === 'illegal')
+    return `Nothing was changed: this priority is ${STATE_NAMES[acted.state].toLowerCase()} now. You can ${listed(acted.allowed.map((act) => ACT_WORDS[act]))}.`;
+  if (acted.outcome === 'key-taken') return 'Nothing was changed: this was done before.';
   return `${is(acted.state)}: another person or an agent was faster. Look at it, then decide.`;
 }

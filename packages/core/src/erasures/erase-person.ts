@@ -1,9 +1,11 @@
 import {
   audit,
+  clusters,
   type Db,
   type DedupSecret,
   erasures,
   hookDeliveries,
+  imports,
   type Tx,
   tasks,
   withWorkspace,
@@ -33,20 +35,36 @@ export type EraseDeps = {
 };
 
 /** The work of one step: whom it is about, and what was found before. */
-export type Erasing = { workspaceId: string; secret: DedupSecret; subject: erasures.Subject };
+export type Erasing = {
+  workspaceId: string;
+  secret: DedupSecret;
+  subject: erasures.Subject;
+  requestedAt: Date;
+};
 
-/** What a step did, when its transaction has written it. `subject` is what changed for the next step. */
-export type StepDone = { subject: Partial<erasures.Subject>; went?: erasures.Went };
+/** What a step did, when its transaction has written it. `subject` is what changed for the next step, which runs after `againMs`. */
+export type StepDone = { subject: Partial<erasures.Subject>; went?: erasures.Went; againMs?: number };
 
 /** A step works outside a transaction, and writes in the one that ends the job. Twice is safe. */
 export type Step = (deps: EraseDeps, erasing: Erasing) => Promise<(tx: Tx) => Promise<StepDone>>;
 
+/** For how long an erasure waits for imports; those that run for longer are stopped. */
+const IMPORTS_MS = 3_600_000;
+const LOOK_AGAIN_MS = 10_000;
+
 const STEPS: Record<erasures.Subject['step'], Step> = {
-  find: async ({ db }, { workspaceId, secret, subject }) => {
-    const found = await withWorkspace(db, workspaceId, (tx) =>
-      findPerson(tx, workspaceId, { secret, asked: subject }),
-    );
-    return async () => ({ subject: { ...found, step: 'transcripts' } });
+  find: async ({ db }, { workspaceId, secret, subject, requestedAt }) => {
+    const isPatient = Date.now() - requestedAt.getTime() < IMPORTS_MS;
+    const { found, isImporting } = await withWorkspace(db, workspaceId, async (tx) => ({
+      found: await findPerson(tx, workspaceId, { secret, asked: subject }),
+      isImporting: (await imports.open(tx, workspaceId)).some(({ state }) => state === 'running'),
+    }));
+    // What imports are storing may be the person's: it is found once it is stored.
+    if (isImporting && isPatient) return async () => ({ subject: {}, againMs: LOOK_AGAIN_MS });
+    return async (tx) => {
+      if (isImporting) await imports.stop(tx, workspaceId);
+      return { subject: { ...found, step: 'transcripts' } };
+    };
   },
   transcripts: eraseTranscripts,
   items: eraseItems,
@@ -65,19 +83,24 @@ export async function erasePerson(deps: EraseDeps, { workspaceId }: Work<'erasur
     secret: await workspaces.dedupSecret(tx, workspaceId),
   }));
   if (!open) return async () => {};
-  const { subject } = open;
-  const write = await STEPS[subject.step](deps, { workspaceId, secret, subject });
+  const { subject, requestedAt } = open;
+  const write = await STEPS[subject.step](deps, { workspaceId, secret, subject, requestedAt });
   return async (tx) => {
-    const { subject: changed, went = {} } = await write(tx);
+    const { subject: changed, went = {}, againMs = 0 } = await write(tx);
     const next = { id: open.id, subject: { ...subject, ...changed }, went: sum(open.went, went) };
-    await tasks.requestRun(tx, workspaceId, 'erasure');
+    await tasks.requestRun(tx, workspaceId, 'erasure', { afterMs: againMs });
     if (next.subject.step === 'rankings' && subject.step === 'rankings' && next.subject.afterId === null)
       return finish(tx, workspaceId, next);
     await erasures.save(tx, workspaceId, next);
   };
 }
 
-async function finish(tx: Tx, workspaceId: string, { id, went }: erasures.Open): Promise<void> {
+async function finish(
+  tx: Tx,
+  workspaceId: string,
+  { id, went }: Pick<erasures.Open, 'id' | 'went'>,
+): Promise<void> {
+  await clusters.recount(tx, workspaceId);
   // Titles are made again by now.
   await hookDeliveries.forgetAnswers(tx, workspaceId);
   await erasures.finish(tx, workspaceId, { id, went });

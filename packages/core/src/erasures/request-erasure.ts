@@ -38,8 +38,8 @@ export async function requestErasure(
       subject: { kind: 'erasure', id: receipt.id },
       detail: { subject_key: receipt.subjectKey },
     });
-    // A file may have the person's words: rows that are not stored yet never are.
-    await imports.stop(tx, workspaceId);
+    // A file may have the person's words. Drafts are dropped; the erasure waits until what is being stored is, and then finds it.
+    await imports.dropDrafts(tx, workspaceId);
     await tasks.requestRun(tx, workspaceId, 'erasure');
     return receipt;
   });

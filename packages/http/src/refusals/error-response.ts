@@ -1,5 +1,6 @@
-import { type Logger } from '@feedback/runtime';
+import { type Logger, STATUS_OF } from '@feedback/runtime';
 import { type ErrorRequestHandler, type Request, type Response } from 'express';
+import { requestIdOf } from '../requests/request-id.ts';
 import { routeOf } from '../requests/route-of.ts';
 import { type Refusal } from './to-refusal.ts';
 
@@ -10,6 +11,10 @@ export type ErrorAnswers<R extends Refusal> = {
   /** Sends the refusal. */
   send: (refusal: R, req: Request, res: Response) => void;
 };
+
+const UNAVAILABLE = STATUS_OF.unavailable;
+/** When a client may try again that was refused because a store is slow. */
+export const RETRY_AFTER_S = 2;
 
 /** Answers a request with a refusal that an error stands for. */
 export type Refuse = (error: unknown, req: Request, res: Response) => void;
@@ -28,12 +33,16 @@ export function refuseWith<R extends Refusal>({ log, toRefusal, send }: ErrorAns
   return (error, req, res) => {
     const refusal = toRefusal(error, res);
     if (refusal.status >= 500)
-      log.error({ err: error, method: req.method, route: routeOf(req, res) }, 'a request failed');
+      log[refusal.status === UNAVAILABLE ? 'warn' : 'error'](
+        { err: error, requestId: requestIdOf(res), method: req.method, route: routeOf(req, res) },
+        'a request failed',
+      );
     if (res.headersSent) {
       req.socket.destroy();
       return;
     }
     if (refusal.status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still arrive
+    if (refusal.status === UNAVAILABLE) res.setHeader('Retry-After', RETRY_AFTER_S);
     send(refusal, req, res);
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { http, trackConnections } from '@feedback/runtime';
+import { nameRequest, newRequestId, REQUEST_ID, requestIdOf } from '../requests/request-id.ts';
 import { lingerOnClose } from './linger.ts';
 import { answerOnSocket } from './socket-answer.ts';
 
@@ -34,15 +35,18 @@ export function createHttpServer({ app, headers, timeouts, ...classes }: HttpSer
   });
   trackConnections(server);
   lingerOnClose(server);
-  const toFields = (body: string) => ({
+  // Before every other listener, so that the answer and the log of a failure carry the same id.
+  server.on('request', (_req, res) => nameRequest(res));
+  const toFields = (body: string, requestId = newRequestId()) => ({
     ...headers,
+    [REQUEST_ID]: requestId,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   });
   const refuse = (res: ServerResponse, { status, detail }: Refusal) => {
     const body = JSON.stringify({ detail });
-    res.writeHead(status, toFields(body)).end(body);
+    res.writeHead(status, toFields(body, requestIdOf(res) ?? undefined)).end(body);
   };
 
   if (app)

@@ -6,6 +6,7 @@ import { EVERYTHING, withEngine } from '../engine/engine.ts';
 import { readMigrations } from '../engine/migrations.ts';
 import { root } from '../paths.ts';
 import { LOCK_WAIT_MS, whenFree } from '../when-free.ts';
+import { adoptEarlier } from './adopt-earlier.ts';
 import { applyDefinitions } from './apply-definitions.ts';
 import { makeRoles } from './roles.ts';
 
@@ -27,6 +28,7 @@ export async function migrate(databaseUrl: string): Promise<Migrated> {
       `set lock_timeout = 0; select pg_advisory_lock(hashtextextended('feedback migration', 0)); reset lock_timeout`,
     );
     await forgetFailed(client);
+    await whenFree(() => adoptEarlier(client, files));
     const history = compareHistory(files, await findAppliedSchema(client));
     if ('migration' in history) throw new Failure(ADVICE[history.outcome](history.migration));
     await makeRoles(client);

@@ -90,15 +90,21 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
   const deadline = Date.now() + READY_MS;
   const givesUp = () =>
     stop.aborted ? 'stopped' : Date.now() > deadline ? `not ready after ${READY_MS / 1000} s` : undefined;
-  const death = await untilUp(exited, () => isReady(opsPort), givesUp);
+  const death = await untilUp(exited, () => isReady(reachedAt(env['OPS_HOST']), opsPort), givesUp);
   if (death === undefined) return part;
   await part.stop();
   throw new Failure(`${name} did not start (${death}); ${logFile} ends with:\n${tail(logFile, 15)}`);
 }
 
-async function isReady(opsPort: number): Promise<boolean> {
+/** Where this machine reaches what listens on an address. */
+function reachedAt(host: string | undefined): string {
+  if (!host || ['0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function isReady(host: string, opsPort: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${opsPort}/ready`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(`http://${host}:${opsPort}/ready`, { signal: AbortSignal.timeout(2_000) });
     await response.body?.cancel();
     return response.ok;
   } catch {

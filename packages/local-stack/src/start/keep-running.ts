@@ -8,8 +8,9 @@ const QUICK_DEATHS = 5;
 export type Kept = { pid: () => number; stop: () => Promise<void>; kill: () => void };
 
 /**
- * Restarts a part whenever it dies, after a pause that doubles with each death in quick succession; after five of those it
- * calls `givesUp` instead. `restarted` is called with every new process.
+ * Restarts a part whenever it dies, after a pause that doubles with each death in quick succession. After five of those it calls
+ * `givesUp`; without that, as for an app that the others can do without, it goes on with long pauses. `restarted` is called with every
+ * new process.
  */
 export function keepRunning<P extends Part>(
   name: string,
@@ -20,12 +21,14 @@ export function keepRunning<P extends Part>(
     givesUp,
     say,
     firstPauseMs = 250,
+    longPauseMs = 30_000,
   }: {
     start: () => Promise<P>;
     restarted: () => void;
-    givesUp: (why: string) => void;
+    givesUp?: (why: string) => void;
     say: (line: string) => void;
     firstPauseMs?: number;
+    longPauseMs?: number;
   },
 ): Kept {
   const stopping = new AbortController();
@@ -40,10 +43,14 @@ export function keepRunning<P extends Part>(
       for (;;) {
         if (stopping.signal.aborted) return;
         deaths += 1;
-        if (deaths > QUICK_DEATHS)
-          return givesUp(`${name} died ${QUICK_DEATHS} times in quick succession (${end})`);
-        say(`${name} died (${end}); starting it again`);
-        await sleep(firstPauseMs * 2 ** (deaths - 1), undefined, stopping).catch(() => {});
+        const isLasting = deaths > QUICK_DEATHS;
+        const why = `${name} died ${QUICK_DEATHS} times in quick succession (${end})`;
+        if (isLasting && givesUp) return givesUp(why);
+        const pauseMs = isLasting ? longPauseMs : firstPauseMs * 2 ** (deaths - 1);
+        if (!isLasting) say(`${name} died (${end}); starting it again`);
+        else if (deaths === QUICK_DEATHS + 1)
+          say(`${why}: the others go on, and it is started again every ${longPauseMs / 1_000} s`);
+        await sleep(pauseMs, undefined, stopping).catch(() => {});
         if (stopping.signal.aborted) return;
         try {
           current = await start();

@@ -20,10 +20,10 @@ const schema = Type.Object({
   AGENT_PORT: somePort(APP_PORTS.AGENT_PORT, 'Where the agent surface and the pages listen.'),
   INGEST_API_OPS_PORT: somePort(
     APP_PORTS.INGEST_API_OPS_PORT,
-    "The REST surface's probes and metrics, on loopback.",
+    "The REST surface's probes and metrics, on OPS_HOST.",
   ),
-  AGENT_OPS_PORT: somePort(APP_PORTS.AGENT_OPS_PORT, "The agent surface's probes and metrics, on loopback."),
-  WORKER_OPS_PORT: somePort(APP_PORTS.WORKER_OPS_PORT, "The worker's probes and metrics, on loopback."),
+  AGENT_OPS_PORT: somePort(APP_PORTS.AGENT_OPS_PORT, "The agent surface's probes and metrics, on OPS_HOST."),
+  WORKER_OPS_PORT: somePort(APP_PORTS.WORKER_OPS_PORT, "The worker's probes and metrics, on OPS_HOST."),
   BASE_URL: ownAddress('https://api.feedback.example'),
   APP_URL: ownAddress('https://app.feedback.example'),
   DATABASE_URL: Type.Optional(common.DATABASE_URL),

@@ -6,7 +6,9 @@ import { migrate } from '../migration/migrate.ts';
 import { stopSignal } from '../stop-signal.ts';
 import type { Part } from '../stores/store.ts';
 import { type AppName, presentApps, startApp, turnLogs } from './app.ts';
+import { buildSha } from './build-sha.ts';
 import { describeInstance, opsPort } from './describe-instance.ts';
+import { keptEncryptionKey } from './encryption-key.ts';
 import { claim, endLeftoverApps, removeInstance, writeInstance } from './instance.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
 import { demoOwners } from './people.ts';
@@ -101,6 +103,16 @@ async function makeDemo(dir: string, databaseUrl: string) {
   return { people, surveyKey: await demoSurveyKey(dir, databaseUrl, people[0]?.workspaceId ?? '') };
 }
 
+/** What an installation sets for itself: its version, and, with a database of its own, the key that webhooks need. */
+function ownSettings({ DATABASE_URL, FEEDBACK_DIR }: StartSettings): Record<string, string> {
+  const sha = environment['BUILD_SHA'] ? undefined : buildSha();
+  const isOwn = DATABASE_URL === undefined && environment['ENVIRONMENT'] !== 'production';
+  return {
+    ...(sha && { BUILD_SHA: sha }),
+    ...(isOwn && !environment['ENCRYPTION_KEY'] && { ENCRYPTION_KEY: keptEncryptionKey(FEEDBACK_DIR) }),
+  };
+}
+
 async function startApps(
   settings: StartSettings,
   stores: { DATABASE_URL: string; REDIS_URL: string; STORAGE_FOLDER: string; REPOSITORY_STORAGE: string },
@@ -109,7 +121,7 @@ async function startApps(
   const logs = path.join(settings.FEEDBACK_DIR, 'logs');
   turnLogs(logs);
   const set = Object.entries(settings).map(([name, value]) => [name, String(value)]);
-  const env = { ...environment, ...Object.fromEntries(set), ...stores };
+  const env = { ...environment, ...ownSettings(settings), ...Object.fromEntries(set), ...stores };
   const starting = presentApps().map(async (name) => {
     const start = () => startApp({ name, env, opsPort: opsPort(settings, name), logs, stop });
     keep(name, await start(), start);
@@ -120,17 +132,19 @@ async function startApps(
     throw new Failure(failed.map(({ reason }) => (reason as Error).message).join('\n\n'));
 }
 
+/** Nothing works without a store. An app whose every start fails leaves the others alone: ingest takes feedback without a worker. */
 function keep<P extends Part>(name: PartName, first: P, start: () => Promise<P>): void {
   const givesUp = (why: string) => end.reject(new Failure(`${why}: stopping everything`));
-  kept.set(
-    name,
-    keepRunning(name, first, { start, restarted: () => publish(), givesUp, say: console.error }),
-  );
+  const rest = { start, restarted: () => publish(), say: console.error };
+  kept.set(name, keepRunning(name, first, isStore(name) ? { ...rest, givesUp } : rest));
+}
+
+function isStore(name: PartName): boolean {
+  return name === 'postgres' || name === 'redis';
 }
 
 /** Apps first, so that their unfinished work finds its stores; then the stores. */
 async function stopAll(): Promise<void> {
-  const isStore = (name: PartName) => name === 'postgres' || name === 'redis';
   const stopThose = (which: (name: PartName) => boolean) =>
     Promise.all([...kept].filter(([name]) => which(name)).map(([, part]) => part.stop()));
   await stopThose((name) => !isStore(name));

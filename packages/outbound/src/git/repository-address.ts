@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { GuardRefusal } from '../guarded-fetch.ts';
+import { isOwnHost, type Target, targetOf } from '../own-hosts.ts';
 
 /** The operator's files for ssh: the folder with a folder of keys per workspace, and the keys of known hosts. */
 export type SshFiles = { keys: string; knownHosts: string };
@@ -9,7 +10,7 @@ export type SshFiles = { keys: string; knownHosts: string };
 export type AllowedRepositories = {
   /** Absolute folders below which repositories may be read. */
   folders: readonly string[];
-  /** Hosts of the own network, whose addresses may be private and whose repositories may be read over http. */
+  /** Hosts of the own network, see `isOwnHost`, whose addresses may be private and whose repositories may be read over http. */
   hosts: readonly string[];
   /** Absent or null where ssh is not allowed. */
   ssh?: SshFiles | null;
@@ -48,12 +49,12 @@ export function toRepositoryAddress(text: string, allowed: AllowedRepositories):
   if (!kind)
     throw new GuardRefusal('The address must begin with https:// or, where the operator allows ssh, ssh://');
   requirePlain(url, text);
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
-  if (kind === 'http' && !allowed.hosts.includes(host))
+  const target = targetOf(url);
+  if (kind === 'http' && !isOwnHost(target, allowed.hosts))
     throw new GuardRefusal(
       'The address must begin with https://; http is for hosts that the operator allows',
     );
-  return { kind, url: url.href, host, port: url.port === '' ? PORTS[kind] : Number(url.port) };
+  return { kind, url: url.href, host: target.host, port: target.port };
 }
 
 /** An address must consist of a host and a path, without anything that could carry a secret. */
@@ -100,6 +101,15 @@ function folderOf(text: string): string | null {
 export function isBelow(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+/** Where the address of a remote repository leads. */
+export function repositoryTarget({
+  kind,
+  host,
+  port,
+}: Exclude<RepositoryAddress, { kind: 'folder' }>): Target {
+  return { host, port, usualPort: PORTS[kind] };
 }
 
 /** What people call the repository: the last part of its path. */

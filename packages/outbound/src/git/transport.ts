@@ -1,6 +1,12 @@
 import { GuardRefusal } from '../guarded-fetch.ts';
+import { isOwnHost, type Target } from '../own-hosts.ts';
 import { requireInside } from './folder-repository.ts';
-import { type AllowedRepositories, isAddress, type RepositoryAddress } from './repository-address.ts';
+import {
+  type AllowedRepositories,
+  isAddress,
+  type RepositoryAddress,
+  repositoryTarget,
+} from './repository-address.ts';
 import { type GitRun } from './run-git.ts';
 import { sshCommand } from './ssh-command.ts';
 
@@ -41,7 +47,7 @@ export async function openTransport(
     await requireInside(address.url, allowed);
     return { settings: ['protocol.file.allow=always'], fetching: [`--upload-pack=${UPLOAD_PACK}`] };
   }
-  const addresses = await checkedAddresses(options, address.host);
+  const addresses = await checkedAddresses(options, repositoryTarget(address));
   if (address.kind === 'ssh') {
     if (!allowed.ssh) throw new GuardRefusal('ssh is not set up in this installation (REPOSITORY_SSH_KEYS)');
     const connectTo = addresses.find((one) => !one.includes(':')) ?? addresses[0] ?? '';
@@ -81,12 +87,13 @@ function toHeader(
 
 async function checkedAddresses(
   { allowed, isAllowedAddress, resolve }: TransportOptions,
-  host: string,
+  target: Target,
 ): Promise<string[]> {
+  const { host } = target;
   const found = isAddress(host) ? [{ address: host }] : await resolve(host).catch(() => []);
   const addresses = found.map(({ address }) => address);
   if (addresses.length === 0) throw new GuardRefusal('The host is unknown');
-  if (!allowed.hosts.includes(host) && !addresses.every((address) => isAllowedAddress(address)))
+  if (!isOwnHost(target, allowed.hosts) && !addresses.every((address) => isAllowedAddress(address)))
     throw new GuardRefusal('The host is not on the public Internet');
   return addresses;
 }

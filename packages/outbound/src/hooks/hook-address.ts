@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { GuardRefusal, toAllowedUrl } from '../guarded-fetch.ts';
+import { isOwnHost, targetOf } from '../own-hosts.ts';
 import { isPublicAddress } from '../public-address.ts';
 
 /** What an operator allows of webhooks. */
 export type HookHosts = {
-  /** Hosts of the own network, whose addresses may be private and may be reached over http. */
+  /** Hosts of the own network, see `isOwnHost`, whose addresses may be private and may be reached over http. */
   own: readonly string[];
   /** Hosts that take what Slack takes. */
   slack: readonly string[];
@@ -16,8 +17,8 @@ export type HookHosts = {
  */
 export function toHookAddress(text: string, { kind, hosts }: { kind: string; hosts: HookHosts }): URL {
   const url = toAllowedUrl(text, hosts.own);
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host) && !hosts.own.includes(host))
+  const target = targetOf(url);
+  if (isIP(target.host) !== 0 && !isPublicAddress(target.host) && !isOwnHost(target, hosts.own))
     throw new GuardRefusal('The host is not on the public Internet');
   if (kind === 'slack' && !hosts.slack.includes(url.host))
     throw new GuardRefusal(`The address of a Slack webhook begins with https://${hosts.slack[0] ?? ''}/`);

@@ -16,9 +16,8 @@ export function getExportFile({ db, storage }: Pick<Deps, 'db' | 'storage'>): Re
     const { workspaceId } = memberOf(res);
     const { id } = req.params;
     const file = toFileName(req.query['what']);
-    const found = isUuid(id)
-      ? await openExport({ db }, workspaceId, { id, file, by: actorOf(req, res) })
-      : undefined;
+    const by = actorOf(req, res);
+    const found = isUuid(id) ? await openExport({ db }, workspaceId, { id, file, by }) : undefined;
     if (!found) throw new AppError('not-found', `No export that is ready has that id and a file of ${file}`);
     const day = found.requestedAt.toISOString().slice(0, 10);
     res.set({
@@ -26,7 +25,7 @@ export function getExportFile({ db, storage }: Pick<Deps, 'db' | 'storage'>): Re
       'Content-Disposition': `attachment; filename="${file}-${day}.${found.format}"`,
       'X-Content-Type-Options': 'nosniff',
     });
-    await pipeline(Readable.from(readExport(storage, workspaceId, { ...found, file })), res);
+    await pipeline(Readable.from(readExport({ db, storage }, workspaceId, { ...found, file, by })), res);
   };
 }
 

@@ -30,6 +30,6 @@ export function getExportFile({
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     });
-    await pipeline(Readable.from(readExport(storage, workspace.id, { ...found, file })), res);
+    await pipeline(Readable.from(readExport({ db, storage }, workspace.id, { ...found, file, by })), res);
   };
 }

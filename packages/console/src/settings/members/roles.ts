@@ -2,7 +2,7 @@ import { type people } from '@feedback/db';
 
 /** What each role may do, for people who choose one. */
 export const ROLE_MEANS: Record<people.Role, string> = {
-  viewer: 'reads everything',
+  viewer: 'reads everything, and may send feedback',
   member: 'reads, corrects, and acts on priorities',
   owner: 'does everything, and decides who else may',
 };

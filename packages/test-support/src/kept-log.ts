@@ -1,0 +1,11 @@
+import { createLogger } from '@feedback/runtime';
+
+/** A logger whose lines a test reads. */
+export function keptLog() {
+  const written: string[] = [];
+  return {
+    log: createLogger('test', 'debug', { write: (line) => void written.push(line) }),
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    text: () => written.join(''),
+  };
+}
