@@ -24,7 +24,8 @@ const MOST_CHARACTERS = 60;
 
 /** The languages in which months are read by their names. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
-const MONTHS = monthNames();
+/** Made for the first name of a month: the formats take memory, and most processes read no file. */
+let months: Map<string, string> | undefined;
 
 /**
  * The time of a date as spreadsheets, exports and people write it, in UTC where it names no zone; null when it is none.
@@ -84,7 +85,7 @@ function toHours(hour: number, half: string | undefined): number {
 }
 
 function monthOf(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : MONTHS.get(plain(name));
+  return name === undefined ? undefined : (months ??= monthNames()).get(plain(name));
 }
 
 function plain(name: string): string {

@@ -649,8 +649,11 @@ function dieIn(job: JobTarget): Promise<unknown> {
   const dying: Db = {
     ...db,
     pool: new Proxy(db.pool, {
-      get: (pool, name) =>
-        name === 'connect' && dead ? () => Promise.reject(new Error('dead')) : Reflect.get(pool, name, pool),
+      get: (pool, name) => {
+        if (name === 'connect' && dead) return () => Promise.reject(new Error('dead'));
+        const value: unknown = Reflect.get(pool, name, pool);
+        return typeof value === 'function' ? (value.bind(pool) as unknown) : value; // it has private fields
+      },
     }),
   };
   const work: Processor<'understanding'> = async (task) => {
