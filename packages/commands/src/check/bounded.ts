@@ -8,6 +8,12 @@ const WINDOW = 'What repeats is at most so many characters: each place in the te
 
 /** All such expressions. An entry whose expression is gone fails the check. */
 export const BOUNDED: readonly Bounded[] = [
+  { file: 'packages/core/src/answers/text-forms.ts', code: String.raw`/!\[[^\]\n]{0,200}\]`, reason: WINDOW },
+  {
+    file: 'packages/core/src/answers/text-forms.ts',
+    code: String.raw`/(?<!!)\[[^\]\n]{1,200}\]`,
+    reason: WINDOW,
+  },
   {
     file: 'packages/intelligence/src/quarantine/injection.ts',
     code: String.raw`/(?:^|\n)\W{0,40}(?:new|updated`,

@@ -55,7 +55,7 @@ async function openWork(ops: string | null): Promise<number | undefined> {
   const metrics = await metricsOf(ops);
   if (metrics === undefined) return undefined; // the worker is restarting
   let open = 0;
-  for (const [, labels = '', items] of metrics.matchAll(/^ledger_items\{([^}]{1,200})\} (\d+)/gm)) {
+  for (const [, labels = '', items] of metrics.matchAll(/^ledger_items\{([^}\n]{1,200})\} (\d{1,12})/gm)) {
     if (!KINDS.has(/kind="([\w-]+)"/.exec(labels)?.[1] ?? '')) continue;
     if (labels.includes('state="dead"') && items !== '0')
       throw new Error('Some work was given up: see npm run ledger -- list');

@@ -4,7 +4,7 @@ import { TEXT_FORMS, type TextForm } from '@feedback/contract/vocabulary';
 const READ_UNITS = 4_000;
 /** Expressions of formats (CommonMark, HTML, shells), never of what people say. Each repeat is bounded, so that they take linear time. */
 const SHAPES: readonly [TextForm, RegExp][] = [
-  ['heading', /^ {0,3}(?:#{1,6}[ \t]|[^\n]{1,200}\n {0,3}(?:={3,100}|-{3,100})[ \t]*$)/m],
+  ['heading', /^ {0,3}#{1,6}[ \t]|\S\n {0,3}[=-]{3,40}[ \t]{0,8}$/m],
   ['code', /^ {0,3}(?:`{3}|~{3})/m],
   ['image', /!\[[^\]\n]{0,200}\](?:\(|\[)|<img\b/i],
   ['link', /(?<!!)\[[^\]\n]{1,200}\]\(/],

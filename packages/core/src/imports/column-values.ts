@@ -7,7 +7,7 @@ const LEAST_SHARE = 0.8;
 /** What customers say has this many words, in the middle of a column's values. */
 const LEAST_WORDS = 4;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/u;
 /** Bare digits may be a rating or a number of seats: an amount is only guessed where it is written as one. */
 const AMOUNT_SIGNS = /[$€£¥]|\d[.,'’]\d{3}\b/u;
 
@@ -27,7 +27,7 @@ export function fieldOf(
 }
 
 const LOOKS: Partial<Record<ImportField, (value: string) => boolean>> = {
-  customer_email: (value) => EMAIL.test(value.trim()),
+  customer_email: (value) => EMAIL.test(value.trim()) && value.includes('.', value.indexOf('@')),
   submitted_at: (value) => /\D/u.test(value.trim()) && readDate(value) !== null,
   revenue_band: (value) => AMOUNT_SIGNS.test(value) && plainAmount(value) !== null,
 };

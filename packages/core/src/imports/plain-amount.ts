@@ -1,7 +1,7 @@
 import { readAmount, readDecimal, REVENUE_BANDS, toDigits } from '@feedback/contract';
 
 /** The sign or the code of a currency, before or behind an amount. */
-const CURRENCY = /^(?:[$€£¥]|[A-Z]{3}(?=[\s\d]))\s*|\s*(?:[$€£¥]|(?<=[\s\d])[A-Z]{3})$/gu;
+const CURRENCY = /^(?:[$€£¥]|[A-Z]{3}(?=[\s\d]))|(?:[$€£¥]|(?<=[\s\d])[A-Z]{3})$/gu;
 /** One separator of thousands throughout, and another sign before the fraction: `24,000.50`, `24.000,50`, `1 200 000`, `24'000`. */
 const GROUPED = /^\d{1,3}(?:([,.\s'’])\d{3})(?:\1\d{3})*(?:((?!\1)[.,])\d+)?$/u;
 /** A comma before one or two digits, or before more than three, can only begin a fraction. */

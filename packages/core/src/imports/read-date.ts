@@ -7,10 +7,10 @@ export type DateOrder = 'dmy' | 'mdy';
  */
 export type DateRead = { time: Date; order?: DateOrder } | { numbers: [number, number] } | null;
 
-const TIME = String.raw`(?:[T ,]+(?:\p{L}{1,4} )?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?: uhr)?)?`;
+const TIME = String.raw`(?:[T ,]{1,3}(?:\p{L}{1,4} )?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)? ?([ap]\.?m\.?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?: uhr)?)?`;
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})${TIME}$`, 'iu');
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([./-])(\d{1,2})\2(\d{1,2})${TIME}$`, 'iu');
-const WEEKDAY = String.raw`(?:\p{L}{2,12}[.,]* )?`;
+const WEEKDAY = String.raw`(?:\p{L}{2,12}[.,]{0,2} )?`;
 const DAY_MONTH = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º|°)?[. -]{1,2}(?:de )?(\p{L}{3,12})[.,]?[ -](?:de )?(\d{4})${TIME}$`,
   'iu',

@@ -120,7 +120,7 @@ function findName<T extends Named>(
   const found: Matched<T>[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const length = wordsAlike(tokens, at, words);
-    if (length > 0 && isEnough(tokens, at, { length, words, isCommon, isPerson, isDomain }))
+    if (length > 0 && isEnough(tokens, at, length, { words, isCommon, isPerson, isDomain }))
       found.push({ one, at, length, words: exactly(tokens, at, words) });
   }
   const last = words.at(-1) ?? '';
@@ -155,39 +155,41 @@ function exactly(tokens: readonly Token[], at: number, words: readonly string[])
   return words.filter((word, n) => tokens[at + n]?.word === word).length;
 }
 
-/**
- * Whether a part of a name is enough to mean it. A company that is known only by its mail domain is often called like a product, and the
- * beginning of a company's name in small letters is often a word for its customers: both count only where a name is asked for.
- */
-function isEnough(
-  tokens: readonly Token[],
-  at: number,
-  {
-    length,
-    words,
-    isCommon,
-    isPerson,
-    isDomain,
-  }: {
-    length: number;
-    words: readonly string[];
-    isCommon: (word: string) => boolean;
-    isPerson: boolean;
-    isDomain: boolean;
-  },
-): boolean {
+/** A name that is looked for in a question: its words, and what kind of name it is. */
+type Looked = {
+  words: readonly string[];
+  isCommon: (word: string) => boolean;
+  isPerson: boolean;
+  /** Whether the company is known by its mail domain alone. */
+  isDomain: boolean;
+};
+
+/** Whether the part of a name that stands at a position is enough to mean it. */
+function isEnough(tokens: readonly Token[], at: number, length: number, looked: Looked): boolean {
+  const { words, isCommon, isPerson } = looked;
   if (length === words.length && length > 1) return true;
   const token = tokens[at];
   if (!token) return false;
   const { word } = token;
-  const isExact = word === words[0];
   const isEveryday = isCommon(word) || SMALL_WORDS.has(word);
-  if (isPerson) return isCapital(token) && !isEveryday && (isExact || word.length > 5);
+  if (isPerson) return isCapital(token) && !isEveryday && (word === words[0] || word.length > 5);
   if (word.length < LEAST_LETTERS) return false;
-  const isBeginning = length === 1 && words.length > 1;
-  const isUnsure = isEveryday || (isBeginning && (isDomain || !isCapital(token)));
-  if (isUnsure) return isExact && (isOfName(tokens, at, words) || (isDomain && tokens.every(isCapital)));
-  return isExact || word.length >= 6 || length > 1;
+  if (isEveryday || isUnsure(token, length, looked)) return isAskedFor(tokens, at, looked);
+  return word === words[0] || word.length >= 6 || length > 1;
+}
+
+/**
+ * A company that is known only by its mail domain is often called like a product, and the beginning of a company's name in small letters is
+ * often a word for its customers.
+ */
+function isUnsure(token: Token, length: number, { words, isDomain }: Looked): boolean {
+  return length === 1 && words.length > 1 && (isDomain || !isCapital(token));
+}
+
+/** Whether a question asks for a name where an unsure one stands; a question of capitalized words alone is a name. */
+function isAskedFor(tokens: readonly Token[], at: number, { words, isDomain }: Looked): boolean {
+  if (tokens[at]?.word !== words[0]) return false;
+  return isOfName(tokens, at, words) || (isDomain && tokens.every(isCapital));
 }
 
 /**

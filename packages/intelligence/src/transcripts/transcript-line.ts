@@ -130,7 +130,7 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   const german = verb === undefined ? said.indexOf(SCHRIEB) : -1;
   if (verb === undefined && german < 0) return null;
   const written = verb === undefined ? said.slice(german + SCHRIEB.length) : said.slice(0, -verb.length);
-  const bare = written.replace(/\s*<[^<>]{1,120}>$/u, '').trim();
+  const bare = written.replace(/<[^<>]{1,120}>$/u, '').trim();
   const name = bare
     .slice(lastOf(bare, /[\d,]/u) + 1)
     .replace(/^\s*(?:[AP]M|Uhr|à|at|um)?\s+/iu, '')
