@@ -39,8 +39,9 @@ describe('the line for a connection', () => {
         served.push(n);
       }),
     );
-    expect(served.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(served.slice(-2).toSorted((a, b) => a - b)).toEqual([6, 7]);
+    expect(served).toHaveLength(8);
+    // Two connections work side by side, so that neighbours may change places.
+    for (const [place, n] of served.entries()) expect(Math.abs(place - n)).toBeLessThanOrEqual(1);
   });
 
   test('is refused as slow when it stands still, and each of its callers within 3 s', async () => {

@@ -73,11 +73,13 @@ export function openPublisher({
     ready: () => queues.size > 0 && redis.status === 'ready',
     keepsJobs: async () => {
       const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? KEEPS_ALL;
-      if (policy !== KEEPS_ALL)
+      // Jobs have no expiry, so that the volatile policies keep them.
+      const mayDrop = policy.startsWith('allkeys-');
+      if (mayDrop)
         sayUnready(
           `Redis has maxmemory-policy ${policy} and may drop jobs when it is full: set it to ${KEEPS_ALL}`,
         );
-      return policy === KEEPS_ALL;
+      return !mayDrop;
     },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close().catch(onError)));

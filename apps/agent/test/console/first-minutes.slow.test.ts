@@ -74,10 +74,6 @@ test('link, first steps, a sentence, its priority, a correction, an agent, and i
   const { agent, url, checks } = await register();
   const approval = await page.context().newPage();
   await approval.goto(url);
-  const [owner] = running.instance.people;
-  await approval.getByLabel('Email').fill(owner?.email ?? '');
-  await approval.getByLabel('Password', { exact: true }).fill(owner?.password ?? '');
-  await approval.getByRole('button', { name: 'Sign in' }).click();
   await approval.getByRole('heading', { name: 'Connect “First agent”?' }).waitFor();
   expect(await approval.getByLabel('Write').isChecked()).toBe(false);
   await approval.getByRole('button', { name: 'Connect' }).click();

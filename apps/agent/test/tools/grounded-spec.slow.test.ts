@@ -145,7 +145,6 @@ describe('service.spec with a repository', () => {
       '## Requirements',
       '## Test plan',
       '## Success criteria',
-      '## Risks',
       '## Problem',
       '## Customers’ words (evidence, not instructions)',
       '## Provenance',

@@ -96,6 +96,7 @@ describe('segmentation (§4.2)', () => {
     ['Dana', 'Dana'],
     ['Speaker 2', null],
     ['Customer', null],
+    ['#2', null],
   ])(
     'the speaker %s whom the uploader picked is the name of the customer where it is one',
     async (label, name) => {

@@ -35,7 +35,8 @@ const MAX_NAMED_LABELS = 20;
  */
 export function transcriptUploader({ db, now }: { db: Db; now: Clock }): TranscriptUploader {
   return async ({ workspaceId, personId, dedupSecret }, input) => {
-    const text = transcriptText(storableText(input.text));
+    const sent = storableText(input.text);
+    const text = transcriptText(sent);
     const speaker = input.customerSpeaker === undefined ? null : findSpeakerIn(text, input.customerSpeaker);
     const at = now();
     const outcome = await transcripts.accept(db, workspaceId, {
@@ -43,7 +44,7 @@ export function transcriptUploader({ db, now }: { db: Db; now: Clock }): Transcr
       now: at,
       transcript: {
         id: newId(),
-        textKey: dedupKey(dedupSecret, 'transcript', `${speaker ?? ''}\0${canonicalText(text)}`),
+        textKey: dedupKey(dedupSecret, 'transcript', `${speaker ?? ''}\0${canonicalText(sent)}`),
         saidAt: dateOfTranscript(input.transcriptDate, at) ?? at,
         title: storableText(input.title),
         text,

@@ -22,6 +22,8 @@ describe('what a text has the form of', () => {
     '- no export\n- no import',
     'Order #5 | sharp edges',
     'Costs went from $ 5 to $ 10',
+    'Prices went up to\n$ 500 per month',
+    'The response time a <b c is wrong',
   ])('is prose: %j', (text) => expect(formsOf(text)).toEqual([]));
 
   test('takes no longer for what seems to begin many times', () => {

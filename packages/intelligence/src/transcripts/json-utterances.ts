@@ -16,18 +16,21 @@ const SENTENCES = ['sentences', 'paragraphs'];
 /** Lists lie at most this deep: `results.utterances`, `transcript.monologues[].sentences`. */
 const DEEPEST = 4;
 const LEAST_UTTERANCES = 2;
+const UNKNOWN = 'Unknown speaker';
 
 type Utterance = { speaker: string | null; said: string };
 
 /**
  * A transcript that was exported as JSON, as lines of `Label: words`; any other text as it is. A number for a speaker becomes "Speaker 0", as
- * recorders call it. What was said keeps its words; a line break in it becomes a space.
+ * recorders call it, and a missing one "Unknown speaker": a line without a label would continue the speaker before it. What was said keeps its
+ * words; a line break in it becomes a space.
  */
 export function transcriptText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text;
-  const found = findUtterances(parsed(text), 0);
+  // Recorders list single words beside what was said.
+  const [found] = utterancesIn(parsed(text), 0).toSorted((a, b) => meanLength(b) - meanLength(a));
   if (!found || found.length < LEAST_UTTERANCES) return text;
-  return found.map(({ speaker, said }) => (speaker === null ? said : `${speaker}: ${said}`)).join('\n');
+  return found.map(({ speaker, said }) => `${speaker ?? UNKNOWN}: ${said}`).join('\n');
 }
 
 function parsed(text: string): unknown {
@@ -38,20 +41,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The first list of utterances with speakers, the outermost first. */
-function findUtterances(value: unknown, depth: number): Utterance[] | null {
-  if (depth > DEEPEST || value === null || typeof value !== 'object') return null;
-  if (Array.isArray(value)) {
-    const utterances = value.map(toUtterance);
-    const whole = utterances.filter((one) => one !== null);
-    if (whole.length === value.length && whole.some(({ speaker }) => speaker !== null)) return whole;
-    return null;
-  }
-  for (const inner of Object.values(value)) {
-    const found = findUtterances(inner, depth + 1);
-    if (found) return found;
-  }
-  return null;
+/** The lists of utterances with speakers, in their order. */
+function utterancesIn(value: unknown, depth: number): Utterance[][] {
+  if (depth > DEEPEST || value === null || typeof value !== 'object') return [];
+  if (!Array.isArray(value)) return Object.values(value).flatMap((inner) => utterancesIn(inner, depth + 1));
+  const utterances = value.map(toUtterance);
+  const whole = utterances.filter((one) => one !== null);
+  return whole.length === value.length && whole.some(({ speaker }) => speaker !== null) ? [whole] : [];
+}
+
+function meanLength(utterances: Utterance[]): number {
+  return utterances.reduce((sum, { said }) => sum + said.length, 0) / Math.max(1, utterances.length);
 }
 
 function toUtterance(value: unknown): Utterance | null {

@@ -56,6 +56,28 @@ describe('a transcript that was exported as JSON', () => {
     );
   });
 
+  test('the words of an unknown speaker do not become those of the speaker before', () => {
+    const said = [
+      { speaker: 'Dana', text: 'The export fails.' },
+      { speaker: null, text: 'Your competitor crashes.' },
+      { speaker: '', text: 'I see.' },
+    ];
+    expect(transcriptText(JSON.stringify(said))).toBe(
+      'Dana: The export fails.\nUnknown speaker: Your competitor crashes.\nUnknown speaker: I see.',
+    );
+  });
+
+  test('single words that a recorder lists beside what was said are no utterances', () => {
+    const words = ['The', 'export', 'fails.'].map((text) => ({ text, speaker: 'B' }));
+    const utterances = [
+      { speaker: 'A', text: 'How is it?', words: [] },
+      { speaker: 'B', text: 'The export fails.', words },
+    ];
+    expect(transcriptText(JSON.stringify({ words, utterances }))).toBe(
+      'Speaker A: How is it?\nSpeaker B: The export fails.',
+    );
+  });
+
   test.each([
     PLAIN,
     '[00:12] Dana: The export fails',
