@@ -173,7 +173,10 @@ describe('erasing a person by name', () => {
     const receipt = await erase(workspace, { name: 'Zephyrine Quackenbush' });
     expect(receipt?.went.items).toBe(2);
     expect(await marksLeft(workspace, ['wobblethorpe'])).toEqual([]);
-    const left = await jobs.rows<{ state: string }>(workspace, `select from feedback where state = 'processed'`);
+    const left = await jobs.rows<{ state: string }>(
+      workspace,
+      `select from feedback where state = 'processed'`,
+    );
     expect(left).toHaveLength(1);
   });
 });

@@ -73,7 +73,9 @@ async function keysOfNames(
   const named = await erasedPerson.named(tx, workspaceId, [...plainNames]);
   const transcripts = await transcriptCustomers(tx, workspaceId, secret);
   const found = [...named, ...transcripts.filter(({ email }) => email === null)];
-  const theirs = found.filter(({ name, company }) => wanted.has(keyOf(secret, { name, company, email: null }) ?? ''));
+  const theirs = found.filter(({ name, company }) =>
+    wanted.has(keyOf(secret, { name, company, email: null }) ?? ''),
+  );
   return distinct([...wanted, ...theirs.map(({ key }) => plainKey(key))]);
 }
 

@@ -29,7 +29,5 @@ export function sameNames(name: string): string[] {
 }
 
 function turns(words: string[]): [first: string, last: string][] {
-  return words
-    .slice(0, MOST_WORDS)
-    .map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  return words.slice(0, MOST_WORDS).map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
 }
