@@ -59,18 +59,20 @@ export async function blankTitles(tx: Tx, workspaceId: string, phrase: string): 
 
 const ITEMS_WITH = statement({
   name: 'erased-words-items-with',
-  text: `select id, text from feedback
-         where workspace_id = $1 and ($3::uuid is null or id > $3) and text ~* $2 order by id limit $4`,
+  text: `select id, case when text ~* $2 then text end as text from (
+           select id, text from feedback
+           where workspace_id = $1 and ($3::uuid is null or id > $3) and state <> 'erased' order by id limit $4) page
+         order by id`,
   takes: ['uuid', 'text', 'uuid?', 'int8'],
-  gives: { id: 'uuid', text: 'text' },
+  gives: { id: 'uuid!', text: 'text?' },
 });
 
-/** The next items whose text has one of the phrases. */
+/** The next items; `text` is null where it has none of the phrases. */
 export function itemsWith(
   tx: Tx,
   workspaceId: string,
   { phrases, afterId, limit }: { phrases: string[]; afterId: string | null; limit: number },
-): Promise<{ id: string; text: string }[]> {
+): Promise<{ id: string; text: string | null }[]> {
   return ITEMS_WITH.all(tx, [workspaceId, phrases.map(patternOf).join('|'), afterId, limit]);
 }
 

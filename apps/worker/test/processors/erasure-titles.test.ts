@@ -76,3 +76,25 @@ test('many titles are looked for in many items without a statement that takes lo
     titles: titles.filter((title) => !title.endsWith(' 7')),
   });
 });
+
+test('a person’s names are looked for in many items without a statement that takes long', async () => {
+  const workspace = await jobs.newWorkspace();
+  await addItems(workspace, 'Ask VAN DER QUACKENBUSH, Zephyrine');
+  await requestErasure(jobs, workspace.workspaceId, {
+    email: null,
+    name: 'Zephyrine van der Quackenbush',
+    company: null,
+    by: { personId: workspace.personId },
+  });
+  const names = Array.from({ length: 4 }, (_, n) => `Zephyrine${'x'.repeat(n)} van der Quackenbush`);
+  await jobs.rows(workspace, 'update erasure set subject = subject || $1', [
+    JSON.stringify({ step: 'texts', names }),
+  ]);
+  const read = async () =>
+    (await jobs.rows<{ step: string }>(workspace, `select subject ->> 'step' as step from erasure`))[0]?.step;
+  let steps = 0;
+  for (; (await read()) === 'texts' && steps < 10; steps += 1) await step(workspace);
+  expect(steps).toBe(2);
+  const left = await jobs.rows(workspace, `select text from feedback where text like 'Ask%'`);
+  expect(left).toEqual([{ text: 'Ask'.padEnd('Ask VAN DER QUACKENBUSH, Zephyrine'.length) }]);
+});
