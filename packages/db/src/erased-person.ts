@@ -39,16 +39,45 @@ export async function sameNameBeside(
   return rows.map(({ key }) => key);
 }
 
-const TRANSCRIPT_CUSTOMERS = statement({
-  name: 'erased-person-transcript-customers',
-  text: `select id, customer_name as name, customer_email as email, company_name as company from transcript
-         where workspace_id = $1 and (customer_name is not null or customer_email is not null) order by id`,
-  takes: ['uuid'],
-  gives: { id: 'uuid', name: 'text?', email: 'text?', company: 'text?' },
+const NAMED = statement({
+  name: 'erased-person-named',
+  // What is not read yet has no customer: these rows are few, and the caller compares their names.
+  text: `select key, name, company from customer where workspace_id = $1 and email is null and plain_name = any ($2)
+         union
+         select customer_key, customer_name, company_name from feedback
+         where workspace_id = $1 and state not in ('processed', 'erased')
+           and customer_key is not null and customer_email is null and customer_name is not null
+         union
+         select customer_key, customer_name, company_name from sighting
+         where workspace_id = $1 and not settled and customer_email is null and customer_name is not null`,
+  takes: ['uuid', 'text[]'],
+  gives: { key: 'uuid!', name: 'text?', company: 'text?' },
 });
 
-/** The customers that transcripts name. */
-export function transcriptCustomers(tx: Tx, workspaceId: string): Promise<({ id: string } & SentName)[]> {
+/** Customers without an address who may have one of these names: those who have, and all that are not settled yet. */
+export function named(
+  tx: Tx,
+  workspaceId: string,
+  plainNames: string[],
+): Promise<{ key: string; name: string | null; company: string | null }[]> {
+  return NAMED.all(tx, [workspaceId, plainNames]);
+}
+
+const TRANSCRIPT_CUSTOMERS = statement({
+  name: 'erased-person-transcript-customers',
+  text: `select id, customer_name as name, customer_email as email, company_name as company, customer_speaker as speaker
+         from transcript
+         where workspace_id = $1 and (customer_name is not null or customer_email is not null or customer_speaker is not null)
+         order by id`,
+  takes: ['uuid'],
+  gives: { id: 'uuid', name: 'text?', email: 'text?', company: 'text?', speaker: 'text?' },
+});
+
+/** The customers that transcripts name, and the speakers that were picked. */
+export function transcriptCustomers(
+  tx: Tx,
+  workspaceId: string,
+): Promise<({ id: string; speaker: string | null } & SentName)[]> {
   return TRANSCRIPT_CUSTOMERS.all(tx, [workspaceId]);
 }
 

@@ -59,18 +59,20 @@ export async function blankTitles(tx: Tx, workspaceId: string, phrase: string): 
 
 const ITEMS_WITH = statement({
   name: 'erased-words-items-with',
-  text: `select id, text from feedback
-         where workspace_id = $1 and ($3::uuid is null or id > $3) and text ~* $2 order by id limit $4`,
+  text: `select id, case when text ~* $2 then text end as text from (
+           select id, text from feedback
+           where workspace_id = $1 and ($3::uuid is null or id > $3) and state <> 'erased' order by id limit $4) page
+         order by id`,
   takes: ['uuid', 'text', 'uuid?', 'int8'],
-  gives: { id: 'uuid', text: 'text' },
+  gives: { id: 'uuid!', text: 'text?' },
 });
 
-/** The next items whose text has one of the phrases. */
+/** The next items; `text` is null where it has none of the phrases. */
 export function itemsWith(
   tx: Tx,
   workspaceId: string,
   { phrases, afterId, limit }: { phrases: string[]; afterId: string | null; limit: number },
-): Promise<{ id: string; text: string }[]> {
+): Promise<{ id: string; text: string | null }[]> {
   return ITEMS_WITH.all(tx, [workspaceId, phrases.map(patternOf).join('|'), afterId, limit]);
 }
 
@@ -107,41 +109,21 @@ export async function titles(tx: Tx, workspaceId: string): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-const GONE = statement({
-  name: 'erased-words-gone',
-  text: `select word from unnest($2::text[]) as wanted (word)
-         where not exists (select from feedback f
-                           where f.workspace_id = $1 and f.state <> 'erased' and f.text ~* ('\\m' || word || '\\M'))`,
-  takes: ['uuid', 'text[]'],
-  gives: { word: 'text!' },
+const NEXT_TEXTS = statement({
+  name: 'erased-words-next-texts',
+  text: `select id, text from feedback
+         where workspace_id = $1 and ($2::uuid is null or id > $2) and state <> 'erased' order by id limit $3`,
+  takes: ['uuid', 'uuid?', 'int8'],
+  gives: { id: 'uuid', text: 'text' },
 });
 
-/** Those of the words that no item has any more. */
-export async function gone(tx: Tx, workspaceId: string, words: string[]): Promise<string[]> {
-  const rows = await GONE.all(tx, [workspaceId, words]);
-  return rows.map(({ word }) => word);
-}
-
-const UNSAID = statement({
-  name: 'erased-words-unsaid',
-  text: `select title from unnest($2::text[], $3::text[]) as wanted (title, pattern)
-         where not exists (select from feedback f where f.workspace_id = $1 and f.state <> 'erased' and f.text ~* wanted.pattern)`,
-  takes: ['uuid', 'text[]', 'text[]'],
-  gives: { title: 'text!' },
-});
-
-/** Those of the titles whose words no item has in a row any more. */
-export async function unsaid(
+/** The next items that have words. */
+export function nextTexts(
   tx: Tx,
   workspaceId: string,
-  titles: { title: string; words: string[] }[],
-): Promise<string[]> {
-  const rows = await UNSAID.all(tx, [
-    workspaceId,
-    titles.map(({ title }) => title),
-    titles.map(({ words }) => String.raw`\m${words.join(String.raw`\W+`)}\M`),
-  ]);
-  return rows.map(({ title }) => title);
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<{ id: string; text: string }[]> {
+  return NEXT_TEXTS.all(tx, [workspaceId, afterId, limit]);
 }
 
 /** An expression that finds any of the words, which are made of letters and digits alone; null without a word. */

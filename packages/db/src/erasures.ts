@@ -29,6 +29,8 @@ export type Subject = Asked & {
   titles?: string[];
   accounts: string[];
   afterId: string | null;
+  /** When it began to wait for running imports; an erasure that is behind another one does not wait yet. */
+  waitingSince?: string;
 };
 
 /** What an erasure found or removed, by kind. */
@@ -105,19 +107,19 @@ export function find(tx: Tx, workspaceId: string, id: string): Promise<Receipt |
 
 const OLDEST_OPEN = statement({
   name: 'erasures-oldest-open',
-  text: `select id, subject, went, requested_at as "requestedAt" from erasure
+  text: `select id, subject, went, now() from erasure
          where workspace_id = $1 and state <> 'done' order by id limit 1`,
   takes: ['uuid'],
   gives: {
     id: 'uuid',
     subject: holds<Subject>('jsonb?'),
     went: holds<Went>('jsonb'),
-    requestedAt: 'timestamptz',
+    now: 'timestamptz!',
   },
 });
 
-/** The erasure to work on. */
-export type Open = { id: string; subject: Subject; went: Went; requestedAt: Date };
+/** The erasure to work on; `now` is the database's time, as that at which imports begin. */
+export type Open = { id: string; subject: Subject; went: Went; now: Date };
 
 export function oldestOpen(tx: Tx, workspaceId: string): Promise<Open | undefined> {
   return OLDEST_OPEN.first(tx, [workspaceId]);
@@ -133,7 +135,7 @@ const SAVE = statement({
 export async function save(
   tx: Tx,
   workspaceId: string,
-  { id, subject, went }: Omit<Open, 'requestedAt'>,
+  { id, subject, went }: Omit<Open, 'now'>,
 ): Promise<void> {
   await SAVE.run(tx, [workspaceId, id, JSON.stringify(subject), JSON.stringify(went), subject.keys]);
 }

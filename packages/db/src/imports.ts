@@ -16,7 +16,8 @@ export type Mapping = Partial<Record<string, string>>;
 
 /**
  * How far an import is: `rows` of the file, of which `handled` are stored, known before or refused; `next` is the slice that
- * follows. What was stored over the quota is `held`. `run` is the attempt to begin whose slices are in storage.
+ * follows. What was stored over the quota is `held`. `run` is the attempt to begin whose slices are in storage. `begunAt` is when a
+ * member began it, by the database's time; absent in an import that an earlier release began.
  */
 export type Progress = {
   rows: number;
@@ -32,6 +33,7 @@ export type Progress = {
   /** Whether the rows that were not taken are in storage, as a file. */
   hasSkipped?: boolean;
   run?: string;
+  begunAt?: string;
 };
 
 /** A row of the file that was not taken, or of which a cell was left empty (`isKept`), by its number, and why. */
@@ -134,7 +136,7 @@ export async function claim(
 
 const BEGIN = statement({
   name: 'imports-begin',
-  text: `update import set state = 'running', mapping = $3, progress = $4, refusals = $5
+  text: `update import set state = 'running', mapping = $3, progress = $4 || jsonb_build_object('begunAt', now()), refusals = $5
          where workspace_id = $1 and id = $2 and state = 'draft' and progress ->> 'run' = $4::jsonb ->> 'run'`,
   takes: ['uuid', 'uuid', 'jsonb', 'jsonb', 'jsonb'],
 });
@@ -193,14 +195,13 @@ export async function lockRunning(tx: Tx, workspaceId: string, id: string): Prom
 
 const STOP = statement({
   name: 'imports-stop',
-  text: `update import set state = case state when 'draft' then 'over' else 'failed' end, done_at = now()
-         where workspace_id = $1 and state in ('draft', 'running')`,
-  takes: ['uuid'],
+  text: `update import set state = 'failed', done_at = now() where workspace_id = $1 and state = 'running' and id = any ($2)`,
+  takes: ['uuid', 'uuid[]'],
 });
 
-/** Drops the drafts of a workspace and stops what is being stored. */
-export async function stop(tx: Tx, workspaceId: string): Promise<void> {
-  await STOP.run(tx, [workspaceId]);
+/** Stops imports that are being stored. */
+export async function stop(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  await STOP.run(tx, [workspaceId, ids]);
 }
 
 const DROP_DRAFTS = statement({

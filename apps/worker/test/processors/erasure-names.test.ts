@@ -1,4 +1,5 @@
-import { readOutbox, requestErasure } from '@feedback/core';
+import { previewErasure, readOutbox, requestErasure } from '@feedback/core';
+import { erasures, withWorkspace } from '@feedback/db';
 import { databaseUrl, findMarkers, storedText, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
@@ -15,12 +16,15 @@ const EMAIL = 'zephyrine@quack.example';
 const ZEPHYRINE = { customerName: 'Zephyrine Quackenbush', customerEmail: EMAIL, companyName: 'Quack' };
 const OTHER = { customerName: 'Finn Karlsen', customerEmail: 'finn@third.example', companyName: 'Third' };
 
-async function erase(workspace: TestWorkspace): Promise<void> {
-  const by = { personId: workspace.personId };
-  const asked = { email: EMAIL, name: null, company: null, by };
-  await requestErasure(jobs, workspace.workspaceId, asked);
+async function erase(workspace: TestWorkspace, asked: Partial<erasures.Asked> = { email: EMAIL }) {
+  const { workspaceId, personId } = workspace;
+  const whom = { email: null, name: null, company: null, ...asked };
+  const { id } = await requestErasure(jobs, workspaceId, { ...whom, by: { personId } });
   await settle(jobs, workspace);
+  return withWorkspace(jobs.db, workspaceId, (tx) => erasures.find(tx, workspaceId, id));
 }
+const marksLeft = async ({ workspaceId }: TestWorkspace, marks: string[]) =>
+  findMarkers(await storedText(databaseUrl(), workspaceId), marks);
 
 describe('erasing a person whose name stands with the family name first', () => {
   test('leaves it in no text, title, share or mail of others', async () => {
@@ -92,4 +96,99 @@ describe('erasing a person whose name stands with the family name first', () => 
     const titles = await jobs.rows<{ title: string }>(workspace, 'select title from ranked_priority');
     expect(titles.map(({ title }) => title)).toContain(phrase);
   });
+});
+
+const CALL = [
+  'Sam: Hello Zephyrine, how is it going?',
+  'Zephyrine Quackenbush: The wobblethorpe report never loads for our team, it is broken.',
+  'Sam: I am sorry. We will look into it, Mr. Quackenbush.',
+].join('\n');
+
+describe('erasing a person by name', () => {
+  test.each([
+    ['the name', 'Zephyrine Quackenbush', null],
+    ['the name with the family name first', 'Quackenbush, Zephyrine', null],
+    ['name and company', 'zephyrine quackenbush', 'Quack'],
+  ])(
+    'finds by %s the speaker who was picked for a transcript without a customer’s name',
+    async (_by, name, company) => {
+      const workspace = await jobs.newWorkspace();
+      await jobs.upload(workspace, {
+        text: CALL,
+        customerSpeaker: 'Zephyrine Quackenbush',
+        companyName: company ?? undefined,
+      });
+      await settle(jobs, workspace);
+      const asked = { email: null, name, company };
+      const by = { personId: workspace.personId };
+      const preview = await previewErasure(jobs, workspace.workspaceId, { ...asked, by });
+      expect(preview).toMatchObject({ items: 1, transcripts: 1, customers: 1 });
+      const receipt = await erase(workspace, asked);
+      expect(receipt).toMatchObject({ state: 'done', went: { items: 1, transcripts: 1, customers: 1 } });
+      expect(await marksLeft(workspace, ['quackenbush', 'zephyrine', 'wobblethorpe'])).toEqual([]);
+      const [left] = await jobs.rows<{ text: string }>(workspace, 'select text from transcript');
+      expect(left?.text.indexOf('We will look into it')).toBe(CALL.indexOf('We will look into it'));
+    },
+  );
+
+  test('a speaker of the same name at another company stays', async () => {
+    const workspace = await jobs.newWorkspace();
+    const customerSpeaker = 'Zephyrine Quackenbush';
+    await jobs.upload(workspace, { text: CALL, customerSpeaker, companyName: 'Other' });
+    await settle(jobs, workspace);
+    const receipt = await erase(workspace, { name: customerSpeaker, company: 'Quack' });
+    expect(receipt?.went.items).toBeUndefined();
+    const [left] = await jobs.rows<{ speaker: string }>(
+      workspace,
+      'select customer_speaker as speaker from transcript',
+    );
+    expect(left).toEqual({ speaker: customerSpeaker });
+  });
+
+  test.each([
+    ['Quackenbush, Zephyrine', 'Zephyrine Quackenbush'],
+    ['Quackenbush,Zephyrine', 'Zephyrine Quackenbush'],
+    ['Zephyrine Quackenbush', 'Quackenbush, Zephyrine'],
+    ['van Quackenbush, Zephyrine', 'Quackenbush, Zephyrine van'],
+  ])('who was sent as %s is found as %s', async (customerName, name) => {
+    const workspace = await jobs.newWorkspace();
+    await send(jobs, workspace, [
+      { text: 'The wobblethorpe report never loads', customerName },
+      { text: 'Invoices take an hour to come', ...OTHER },
+    ]);
+    await settle(jobs, workspace);
+    expect((await erase(workspace, { name }))?.went).toMatchObject({ items: 1, customers: 1 });
+    expect(await marksLeft(workspace, ['quackenbush', 'zephyrine', 'wobblethorpe'])).toEqual([]);
+  });
+
+  test('finds who has an id of the sender, also before an item is read; another name of the same words stays', async () => {
+    const workspace = await jobs.newWorkspace();
+    const text = 'The wobblethorpe report never loads';
+    await send(jobs, workspace, [{ text, customerName: 'Zephyrine Quackenbush', customerId: 'u-1' }]);
+    await settle(jobs, workspace);
+    await send(jobs, workspace, [
+      { text: `${text} today`, customerName: 'Quackenbush, Zephyrine', customerId: 'u-2' },
+      { text: 'Invoices take an hour to come', customerName: 'Quackenbush Zephyrine' },
+    ]);
+    const receipt = await erase(workspace, { name: 'Zephyrine Quackenbush' });
+    expect(receipt?.went.items).toBe(2);
+    expect(await marksLeft(workspace, ['wobblethorpe'])).toEqual([]);
+    const left = await jobs.rows<{ state: string }>(
+      workspace,
+      `select from feedback where state = 'processed'`,
+    );
+    expect(left).toHaveLength(1);
+  });
+});
+
+test('in the person’s own transcripts each word of a name goes, also of one with a comma', async () => {
+  const workspace = await jobs.newWorkspace();
+  await jobs.upload(workspace, {
+    text: CALL.replace('Zephyrine Quackenbush:', 'Zeph:'),
+    customerName: 'Quackenbush, Zephyrine',
+    customerSpeaker: 'Zeph',
+  });
+  await settle(jobs, workspace);
+  await erase(workspace, { name: 'Quackenbush, Zephyrine' });
+  expect(await marksLeft(workspace, ['quackenbush', 'zeph'])).toEqual([]);
 });

@@ -113,30 +113,81 @@ test('an erasure lets a running import go on, and erases what it stored as well;
     expect(await jobs.storage.get(`imports/${workspaceId}/${one}/file`)).toBeNull();
 });
 
-test('an import that still runs an hour after an erasure was requested is stopped', async () => {
-  const workspace = await jobs.newWorkspace();
-  const id = await begin(workspace);
-  const { workspaceId, personId } = workspace;
-  await jobs.run(workspace, 'import');
-  await requestErasure({ db: jobs.db }, workspaceId, {
+/** Moves what began back by an hour and a minute. */
+const anHourLater = async (workspace: TestWorkspace) => {
+  await jobs.rows(workspace, `update erasure set requested_at = requested_at - interval '61 minutes'`);
+  await jobs.rows(
+    workspace,
+    `update erasure set subject = subject || jsonb_build_object('waitingSince', (subject ->> 'waitingSince')::timestamptz - interval '61 minutes')
+     where subject ? 'waitingSince'`,
+  );
+  await jobs.rows(
+    workspace,
+    `update import set created_at = created_at - interval '61 minutes', progress = progress || case when progress ? 'begunAt'
+       then jsonb_build_object('begunAt', (progress ->> 'begunAt')::timestamptz - interval '61 minutes') else '{}' end`,
+  );
+};
+const requestDanas = ({ workspaceId, personId }: TestWorkspace) =>
+  requestErasure({ db: jobs.db }, workspaceId, {
     email: 'dana@initech.example',
     name: null,
     company: null,
     by: { personId },
   });
+const states = async (workspace: TestWorkspace, ...ids: string[]) => {
+  const found = await Promise.all(ids.map((id) => read(workspace, id)));
+  return found.map((one) => one?.state);
+};
+async function finishErasures(workspace: TestWorkspace): Promise<void> {
+  for (let step = 0; step < 30 && (await jobs.openKinds(workspace)).includes('erasure'); step += 1)
+    await jobs.run(workspace, 'erasure');
+}
+
+test('an import that still runs an hour after an erasure began to wait is stopped', async () => {
+  const workspace = await jobs.newWorkspace();
+  const id = await begin(workspace);
+  const { workspaceId } = workspace;
+  await jobs.run(workspace, 'import');
+  await requestDanas(workspace);
   const lost = await jobs.processors.import({ workspaceId }); // computed before it is stopped
-  await jobs.rows(
-    workspace,
-    `update erasure set requested_at = now() - interval '61 minutes' where workspace_id = $1`,
-    [workspaceId],
-  );
+  await jobs.run(workspace, 'erasure'); // waits
+  await anHourLater(workspace);
   await jobs.run(workspace, 'erasure');
   await jobs.inTransaction(workspace, lost);
   expect(await read(workspace, id)).toMatchObject({ state: 'failed', progress: { handled: 500 } });
   expect(await count(workspace)).toBe(500);
-  for (let step = 0; step < 12 && (await jobs.openKinds(workspace)).includes('erasure'); step += 1)
-    await jobs.run(workspace, 'erasure');
-  expect(await jobs.storage.get(`imports/${workspaceId}/${id}/rows-1`)).toBeNull();
+  await finishErasures(workspace);
+  expect(await jobs.storage.get(await slice(workspace, id, 1))).toBeNull();
+});
+
+test('an erasure that was not looked at for an hour stops no import that began since', async () => {
+  const workspace = await jobs.newWorkspace();
+  await requestDanas(workspace);
+  await anHourLater(workspace);
+  const id = await begin(workspace);
+  await jobs.run(workspace, 'erasure'); // waits
+  expect(await states(workspace, id)).toEqual(['running']);
+  for (let step = 0; step < 4; step += 1) await jobs.run(workspace, 'import');
+  await finishErasures(workspace);
+  expect(await states(workspace, id)).toEqual(['done']);
+  expect(await jobs.rows(workspace, 'select state from erasure')).toEqual([{ state: 'done' }]);
+});
+
+test('after its hour an erasure stops the import it waited for, and neither a later one nor a draft', async () => {
+  const workspace = await jobs.newWorkspace();
+  const { workspaceId, personId } = workspace;
+  const old = await begin(workspace);
+  await requestDanas(workspace);
+  await jobs.run(workspace, 'erasure'); // waits
+  await anHourLater(workspace);
+  const later = await begin(workspace);
+  const deps = { db: jobs.db, now: () => new Date(), storage: jobs.storage };
+  const sent = { fileName: 'more.csv', bytes: Buffer.from(file), by: { personId } };
+  const draft = await draftImport(deps, workspaceId, sent);
+  await finishErasures(workspace);
+  expect(await jobs.rows(workspace, 'select state from erasure')).toEqual([{ state: 'done' }]);
+  expect(await states(workspace, old, later, draft)).toEqual(['failed', 'running', 'draft']);
+  expect(await jobs.storage.get(`imports/${workspaceId}/${draft}/file`)).not.toBeNull();
 });
 
 test('of two beginnings at once, the one that is accepted is stored with its own columns, and nothing of the other', async () => {

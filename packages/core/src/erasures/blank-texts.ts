@@ -1,12 +1,9 @@
 import { embeddings, erasedWords, glossary, withWorkspace } from '@feedback/db';
 import { openGlossary, searchCode } from '@feedback/intelligence';
 import { partRead } from '../understanding/part-read.ts';
-import { blankPhrases } from './blank-phrases.ts';
 import { type Step } from './erase-person.ts';
 import { phrasesOf } from './find-person.ts';
-
-/** The most texts in one step. */
-const MOST = 200;
+import { findTexts } from './find-texts.ts';
 
 /**
  * Where others wrote the person's address or full name, blanks take its place; items that had one are compared and found without it.
@@ -15,13 +12,8 @@ const MOST = 200;
 export const blankTexts: Step = async ({ db, readTexts, encoder }, { workspaceId, subject }) => {
   const phrases = phrasesOf(subject);
   if (phrases.length === 0) return async () => ({ subject: { step: 'exports' } });
-  const { found, entries } = await withWorkspace(db, workspaceId, async (tx) => ({
-    found: await erasedWords.itemsWith(tx, workspaceId, { phrases, afterId: subject.afterId, limit: MOST }),
-    entries: await glossary.list(tx, workspaceId),
-  }));
-  const changed = found
-    .map(({ id, text }) => ({ id, from: text, to: blankPhrases(text, phrases) }))
-    .filter(({ from, to }) => from !== to);
+  const { changed, afterId } = await findTexts(db, workspaceId, { phrases, afterId: subject.afterId });
+  const entries = await withWorkspace(db, workspaceId, (tx) => glossary.list(tx, workspaceId));
   const { read: readAs } = openGlossary(entries);
   const answers = await readTexts(
     'index',
@@ -36,8 +28,7 @@ export const blankTexts: Step = async ({ db, readTexts, encoder }, { workspaceId
       code: searchCode(value.vector),
     }));
     await embeddings.replace(tx, workspaceId, encoder, made);
-    if (found.length === MOST)
-      return { subject: { afterId: found.at(-1)?.id ?? null }, went: { blanked_texts: changed.length } };
+    if (afterId !== null) return { subject: { afterId }, went: { blanked_texts: changed.length } };
     let rows = 0;
     for (const phrase of phrases) {
       rows += await erasedWords.blankEverywhere(tx, workspaceId, phrase);

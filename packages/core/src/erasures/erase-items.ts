@@ -51,7 +51,7 @@ export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, s
 };
 
 /** The words of a text in a row, with a space on each side: of two such rows one may contain the other. */
-function runOf(text: string): string {
+export function runOf(text: string): string {
   return ` ${toWords(text).join(' ')} `;
 }
 

@@ -5,7 +5,6 @@ import {
   type DedupSecret,
   erasures,
   hookDeliveries,
-  imports,
   type Tx,
   tasks,
   withWorkspace,
@@ -21,7 +20,7 @@ import { eraseExports } from './erase-exports.ts';
 import { eraseItems } from './erase-items.ts';
 import { eraseMentions } from './erase-mentions.ts';
 import { eraseTranscripts } from './erase-transcripts.ts';
-import { findPerson } from './find-person.ts';
+import { findWhenStored } from './find-when-stored.ts';
 import { forgetInRankings } from './forget-in-rankings.ts';
 import { retitle } from './retitle.ts';
 
@@ -39,7 +38,8 @@ export type Erasing = {
   workspaceId: string;
   secret: DedupSecret;
   subject: erasures.Subject;
-  requestedAt: Date;
+  /** The database's time when the step began. */
+  now: Date;
 };
 
 /** What a step did, when its transaction has written it. `subject` is what changed for the next step, which runs after `againMs`. */
@@ -48,24 +48,8 @@ export type StepDone = { subject: Partial<erasures.Subject>; went?: erasures.Wen
 /** A step works outside a transaction, and writes in the one that ends the job. Twice is safe. */
 export type Step = (deps: EraseDeps, erasing: Erasing) => Promise<(tx: Tx) => Promise<StepDone>>;
 
-/** For how long an erasure waits for imports; those that run for longer are stopped. */
-const IMPORTS_MS = 3_600_000;
-const LOOK_AGAIN_MS = 10_000;
-
 const STEPS: Record<erasures.Subject['step'], Step> = {
-  find: async ({ db }, { workspaceId, secret, subject, requestedAt }) => {
-    const isPatient = Date.now() - requestedAt.getTime() < IMPORTS_MS;
-    const { found, isImporting } = await withWorkspace(db, workspaceId, async (tx) => ({
-      found: await findPerson(tx, workspaceId, { secret, asked: subject }),
-      isImporting: (await imports.open(tx, workspaceId)).some(({ state }) => state === 'running'),
-    }));
-    // What imports are storing may be the person's: it is found once it is stored.
-    if (isImporting && isPatient) return async () => ({ subject: {}, againMs: LOOK_AGAIN_MS });
-    return async (tx) => {
-      if (isImporting) await imports.stop(tx, workspaceId);
-      return { subject: { ...found, step: 'transcripts' } };
-    };
-  },
+  find: findWhenStored,
   transcripts: eraseTranscripts,
   items: eraseItems,
   mentions: eraseMentions,
@@ -83,8 +67,8 @@ export async function erasePerson(deps: EraseDeps, { workspaceId }: Work<'erasur
     secret: await workspaces.dedupSecret(tx, workspaceId),
   }));
   if (!open) return async () => {};
-  const { subject, requestedAt } = open;
-  const write = await STEPS[subject.step](deps, { workspaceId, secret, subject, requestedAt });
+  const { subject, now } = open;
+  const write = await STEPS[subject.step](deps, { workspaceId, secret, subject, now });
   return async (tx) => {
     const { subject: changed, went = {}, againMs = 0 } = await write(tx);
     const next = { id: open.id, subject: { ...subject, ...changed }, went: sum(open.went, went) };

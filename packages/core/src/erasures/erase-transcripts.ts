@@ -1,8 +1,9 @@
-import { erasedTranscripts, withWorkspace } from '@feedback/db';
-import { findSpeaker, splitTurns } from '@feedback/intelligence';
+import { erasedTranscripts, type erasures, withWorkspace } from '@feedback/db';
+import { findSpeaker, isPersonLabel, splitTurns } from '@feedback/intelligence';
 import { blankAll, blankPhrases } from './blank-phrases.ts';
 import { type Step } from './erase-person.ts';
 import { phrasesOf, transcriptsOf } from './find-person.ts';
+import { nameWords } from './name-spellings.ts';
 
 /** The most transcripts in one step: each may have megabytes. */
 const MOST = 10;
@@ -13,10 +14,8 @@ export const eraseTranscripts: Step = async ({ db }, { workspaceId, secret, subj
     const ids = (await transcriptsOf(tx, workspaceId, { secret, keys: subject.keys })).map(({ id }) => id);
     return { ids, read: await erasedTranscripts.read(tx, workspaceId, ids.slice(0, MOST)) };
   });
-  const parts = subject.names.flatMap((name) => [name, ...name.split(/\s+/)]).filter(isName);
-  const phrases = [...phrasesOf(subject), ...parts];
   const blanked = found.read.map(({ id, title, text, customerSpeaker }) => {
-    const known = customerSpeaker === null ? phrases : [...phrases, customerSpeaker];
+    const known = phrasesIn(subject, customerSpeaker);
     return {
       id,
       title: blankPhrases(title, known).trim() || 'Call',
@@ -29,6 +28,15 @@ export const eraseTranscripts: Step = async ({ db }, { workspaceId, secret, subj
     return { subject: isLast ? { step: 'items' } : {}, went: { transcripts: blanked.length } };
   };
 };
+
+/** What stands for the person in one of their transcripts: each word of a name, and the label of what they said. */
+function phrasesIn({ names, addresses }: erasures.Subject, speaker: string | null): string[] {
+  const isNamed = speaker !== null && isPersonLabel(speaker);
+  const all = isNamed ? [...names, speaker] : names;
+  const parts = all.flatMap((name) => [name, ...nameWords(name)]).filter(isName);
+  const label = speaker === null ? [] : [speaker];
+  return [...phrasesOf({ addresses, names: all }), ...parts, ...label];
+}
 
 /** A name is blanked in the person's own transcripts even if it is a single word; an initial is not. */
 function isName(word: string): boolean {

@@ -2,8 +2,8 @@ import { clusters, erasedWords, glossary, withWorkspace } from '@feedback/db';
 import { openGlossary } from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 import { uniqueTitles } from '../understanding/unique-titles.ts';
-import { toWords } from './erase-items.ts';
 import { type Step } from './erase-person.ts';
+import { findUnsaid } from './find-unsaid.ts';
 
 /** The title of a priority that has no words left. */
 const NO_WORDS = 'Erased feedback';
@@ -15,20 +15,13 @@ const TITLE_READS = 1_000;
  * title that a member gave stays.
  */
 export const retitle: Step = async ({ db, engine }, { workspaceId, subject }) => {
-  const seen = await withWorkspace(db, workspaceId, async (tx) => {
-    const wanted = [...new Set([...subject.words, ...subject.names.flatMap(toWords)])];
-    const words = await erasedWords.gone(tx, workspaceId, wanted);
-    const phrases = (subject.titles ?? []).map((title) => ({ title, words: toWords(title) }));
-    const titles = await erasedWords.unsaid(tx, workspaceId, phrases);
-    return {
-      words,
-      titles,
-      titled: await erasedWords.titled(tx, workspaceId, { words, titles }),
-      entries: await glossary.list(tx, workspaceId),
-    };
-  });
-  const { words, titles: phrases, titled } = seen;
-  const { spell } = openGlossary(seen.entries);
+  const { words, titles: phrases, afterId } = await findUnsaid(db, workspaceId, subject);
+  if (afterId !== null) return async () => ({ subject: { words, titles: phrases, afterId } });
+  const { titled, entries } = await withWorkspace(db, workspaceId, async (tx) => ({
+    titled: await erasedWords.titled(tx, workspaceId, { words, titles: phrases }),
+    entries: await glossary.list(tx, workspaceId),
+  }));
+  const { spell } = openGlossary(entries);
   const worded = titled.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
   const names = await engine.nameItems(worded.map(({ text }) => spell(text.slice(0, TITLE_READS))));
   const nameOf = new Map(worded.map(({ id }, at) => [id, defined(names[at], 'title of an item')]));

@@ -1,9 +1,9 @@
 import { type Db, feedback, hookEvents, newId, transcripts, withWorkspace, workspaces } from '@feedback/db';
-import { isPersonLabel } from '@feedback/intelligence';
 import { type Clock, AppError, defined } from '@feedback/runtime';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type ReadTexts } from './text-reader.ts';
+import { transcriptCustomer } from './transcript-customer.ts';
 
 /** The most signals per statement. */
 const CHUNK = 1_000;
@@ -56,19 +56,12 @@ export async function segmentTranscript(
 function toInput(transcript: transcripts.Unsegmented, { id, text }: { id: string; text: string }) {
   return {
     text,
-    // All signals of an unnamed speaker belong to one customer.
-    customerId: transcript.customerName === null ? `transcript ${id}` : undefined,
+    ...transcriptCustomer({ ...transcript, id }),
     source: 'transcript',
     companyName: transcript.companyName ?? undefined,
-    customerName: transcript.customerName ?? nameOf(transcript.customerSpeaker),
     customerEmail: transcript.customerEmail ?? undefined,
     revenue: transcript.revenueBand ?? undefined,
     sku: transcript.sku ?? undefined,
     projectId: transcript.projectId ?? undefined,
   };
-}
-
-/** The name of the customer whom the uploader picked, where the transcript names them. */
-function nameOf(speaker: string | null): string | undefined {
-  return speaker !== null && isPersonLabel(speaker) ? speaker : undefined;
 }
