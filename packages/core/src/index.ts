@@ -159,7 +159,6 @@ export { type SpecText, writeSentences } from './specs/spec-text.ts';
 export { writeSpec } from './specs/write-spec.ts';
 export { formsOf } from './answers/text-forms.ts';
 export { type MailWords, mailWords } from './sharing/mail-words.ts';
-export { SUBJECT_LENGTH } from './sharing/mail-text.ts';
 export { resendMail, type Resent } from './sharing/resend-mail.ts';
 export { settleMailByHand } from './sharing/settle-mail-by-hand.ts';
 export { dismissShareProposal, findShareProposal } from './sharing/share-proposal.ts';
