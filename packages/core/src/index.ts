@@ -161,6 +161,7 @@ export { formsOf } from './answers/text-forms.ts';
 export { type MailWords, mailWords } from './sharing/mail-words.ts';
 export { resendMail, type Resent } from './sharing/resend-mail.ts';
 export { settleMailByHand } from './sharing/settle-mail-by-hand.ts';
+export { questionKey } from './sharing/question-key.ts';
 export { dismissShareProposal, findShareProposal } from './sharing/share-proposal.ts';
 export { MAILS_AT_A_TIME, type SendDeps, sendMails } from './sharing/send-mails.ts';
 export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './sharing/share-priority.ts';

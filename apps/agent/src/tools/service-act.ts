@@ -13,7 +13,7 @@ import { type Deps } from '../deps.ts';
 import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
 import { shareText, toShareResult } from './share-result.ts';
-import { type CallContext, type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
+import { type Caller, defineTool, type Outcome, type Person, type Tool } from './tool.ts';
 
 /** service.act: changes a priority at an agent's request, on behalf of the agent's person. */
 export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
@@ -23,7 +23,7 @@ export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
 async function act(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   args: ActQuery,
-  { caller, person }: { caller: Caller; person: CallContext['person'] },
+  { caller, person }: { caller: Caller; person: Person | undefined },
 ): Promise<Outcome<ActResult>> {
   if (args.action === 'assign' && args.assignee === undefined)
     return {
@@ -31,18 +31,29 @@ async function act(
         'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null unassigns the priority.',
     };
   const wanted = toWanted(args, caller);
-  const isToSend = wanted.act === 'share' && wanted.shareToken !== undefined && wanted.dryRun !== true;
-  if (!isToSend || person === undefined)
-    return toOutcome(await actIfAllowed(deps, caller, wanted), wanted.act);
-  if (person.answer === 'no')
+  const { act: action, shareToken, dryRun } = wanted;
+  const isToSend = action === 'share' && shareToken !== undefined && dryRun !== true;
+  return isToSend && person !== undefined
+    ? askPerson(deps, { ...wanted, shareToken }, { caller, person })
+    : toOutcome(await actIfAllowed(deps, caller, wanted), action);
+}
+
+/** Sends what the token stands for if the person said yes to it, and asks them if they were not asked yet. */
+async function askPerson(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  wanted: Wanted & { shareToken: string },
+  { caller, person }: { caller: Caller; person: Person },
+): Promise<Outcome<ActResult>> {
+  const answer = await person.answerTo(wanted.shareToken);
+  if (answer === 'no')
     return {
       refusal: 'Your person said no, so nothing was sent. Ask them what to change before you share again.',
     };
-  if (person.answer === 'yes')
+  if (answer === 'yes')
     return toOutcome(await actIfAllowed(deps, caller, { ...wanted, isConfirmed: true }), wanted.act);
   const shown = await actIfAllowed(deps, caller, { ...wanted, dryRun: true });
   return 'sharing' in shown && shown.sharing !== null && shown.acted.outcome === 'acted'
-    ? { question: questionOf(shown.sharing) }
+    ? { question: { text: questionOf(shown.sharing), state: await person.stateFor(wanted.shareToken) } }
     : toOutcome(shown, wanted.act);
 }
 

@@ -159,7 +159,7 @@ describe('service.act share: where the client can ask its person', () => {
       /1 customer.*cannot be taken back[^]*> The CSV export/,
     );
     expect(await mailsOf(member)).toEqual([]);
-    const done = await ask(args, { confirm: answer });
+    const done = await ask(args, { confirm: answer }, asked['requestState']);
     if (state === 'queued')
       expect(done['structuredContent']).toMatchObject({
         priority: { state: 'shared' },
@@ -168,6 +168,35 @@ describe('service.act share: where the client can ask its person', () => {
     else expect(done).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/said no/) }] });
     expect(await mailsOf(member)).toHaveLength(state === 'queued' ? 1 : 0);
     expect(await t.rows(member.workspaceId, 'select from share_proposal')).toEqual([]);
+  });
+
+  const YES = { confirm: { action: 'accept', content: { send: true } } };
+
+  test('an answer counts only to a question that was asked: of this connection, about this share', async () => {
+    const { share, member, act } = await shipped([DANA]);
+    const ask = asksPerson(act.accessToken);
+    const { share: shown } = await act.ask(share());
+    const args = share({ share_token: shown?.share_token });
+    const changed = share({ message: 'Look here', share_token: await tokenOf(share({ message: 'Look here' })) });
+    const other = await toolCaller<ActResult>(t, 'service.act', member);
+    const state = (await ask(args))['requestState'];
+    expect(typeof state).toBe('string');
+    for (const made of [
+      await ask(args, YES),
+      await ask(args, YES, 'invented'),
+      await ask(args, YES, `${String(state).slice(0, -4)}AAAA`),
+      await ask(changed, YES, state),
+      await asksPerson(other.accessToken)(args, YES, state),
+    ])
+      expect(made['resultType']).toBe('input_required');
+    expect(await mailsOf(member)).toEqual([]);
+    expect((await ask(args, YES, state))['structuredContent']).toMatchObject({
+      share: { send_status: 'queued' },
+    });
+
+    async function tokenOf(call: Record<string, unknown>) {
+      return (await act.ask(call)).share?.share_token;
+    }
   });
 
   test('a client that shows no forms is given the page, whatever it claims was answered', async () => {
@@ -186,13 +215,18 @@ describe('service.act share: where the client can ask its person', () => {
 
 /** A client of the revision 2026-07-28 that shows its person forms: asks, and answers with `inputResponses`. */
 function asksPerson(token: string, elicitation: object | null = { form: {} }) {
-  return async (args: object, inputResponses?: object): Promise<Record<string, unknown>> => {
+  return async (
+    args: object,
+    inputResponses?: object,
+    requestState?: unknown,
+  ): Promise<Record<string, unknown>> => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
       'io.modelcontextprotocol/clientCapabilities': elicitation === null ? {} : { elicitation },
     };
-    const params = { name: 'service.act', arguments: args, ...(inputResponses && { inputResponses }), _meta };
+    const answers = { inputResponses, requestState }; // JSON leaves out what is undefined
+    const params = { name: 'service.act', arguments: args, ...answers, _meta };
     const response = await fetch(t.config.mcpUrl, {
       method: 'POST',
       headers: {
