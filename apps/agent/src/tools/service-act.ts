@@ -52,17 +52,30 @@ async function askPerson(
   if (answer === 'yes')
     return toOutcome(await actIfAllowed(deps, caller, { ...wanted, isConfirmed: true }), wanted.act);
   const shown = await actIfAllowed(deps, caller, { ...wanted, dryRun: true });
-  return 'sharing' in shown && shown.sharing !== null && shown.acted.outcome === 'acted'
-    ? { question: { text: questionOf(shown.sharing), state: await person.stateFor(wanted.shareToken) } }
-    : toOutcome(shown, wanted.act);
+  if (!('sharing' in shown) || shown.sharing === null || shown.acted.outcome !== 'acted')
+    return toOutcome(shown, wanted.act);
+  const { recipients, uncertain } = shown.sharing;
+  // A yes would share the priority with no customer, and those at the edge could not be ticked any more.
+  if (recipients.length === 0 && uncertain.length > 0)
+    return toOutcome(await actIfAllowed(deps, caller, wanted), wanted.act);
+  return { question: { text: questionOf(shown.sharing), state: await person.stateFor(wanted.shareToken) } };
 }
 
 /** What a client asks its person before mails go out. */
-function questionOf({ recipients, preview }: Sharing): string {
+function questionOf({ recipients, uncertain, preview }: Sharing): string {
+  if (preview === null) return 'No customer is left to tell by mail. Mark the priority as shared?';
   const mails = recipients.length === 1 ? '1 customer' : `${recipients.length} customers`;
-  return preview === null
-    ? 'No customer can be told by mail. Mark the priority as shared?'
-    : `Send this mail to ${mails}, each with their own words? Mails cannot be taken back.\n\nSubject: ${preview.subject}\n\n${preview.text}`;
+  const asked = `Send this mail to ${mails}, each with their own words? Mails cannot be taken back.`;
+  return [asked, ...leftOut(uncertain.length), `Subject: ${preview.subject}`, preview.text].join('\n\n');
+}
+
+/** Who gets no mail with a yes, and could get one from the page. */
+function leftOut(uncertain: number): string[] {
+  if (uncertain === 0) return [];
+  const others = uncertain === 1 ? '1 other is uncertain and gets' : `${uncertain} others are uncertain and get`;
+  return [
+    `${others} none: what they said may be about something else. To choose among them, decline, and share from the priority’s page.`,
+  ];
 }
 
 type Wanted = Parameters<typeof actOnPriority>[2] & { shareToken?: string; isConfirmed?: boolean };

@@ -130,6 +130,10 @@ describe('service.act share: customers at the edge of the priority', () => {
     for (const n of [0, 1, 2]) await place(n, 'probability = 0.3');
     await place(0, 'confirmed = true');
     const { share: shown } = await act.ask(share());
+    const asked = await asksPerson(act.accessToken)(share({ share_token: shown?.share_token }));
+    expect(JSON.stringify(asked['inputRequests'])).toMatch(
+      /Send this mail to 2 customers.*1 other is uncertain and gets none/,
+    );
     expect(shown).toMatchObject({
       recipients: { count: 2 },
       skipped: { uncertain: { count: 1, customers: ['Kim'] } },
@@ -138,6 +142,25 @@ describe('service.act share: customers at the edge of the priority', () => {
     await confirmShare(t, member, (await act.ask(share())).priority.id);
     const words = (await sendHere(t, member)).map(({ text }) => /^> (.*)$/m.exec(text)?.[1]);
     expect(new Set(words)).toEqual(new Set(['Our exports have no last column', DANA.text]));
+  });
+});
+
+describe('service.act share: where all customers are at the edge of the priority', () => {
+  test('no client is told to ask for a yes that would share it with none: a person chooses on the page', async () => {
+    const { act, share, member, id } = await shipped([DANA, LEE]);
+    await t.rows(member.workspaceId, 'update assignment set probability = 0.3');
+    const { share: shown } = await act.ask(share());
+    expect(shown).toMatchObject({ recipients: { count: 0 }, skipped: { uncertain: { count: 2 } } });
+    const done = await asksPerson(act.accessToken)(share({ share_token: shown?.share_token }));
+    expect(done).toMatchObject({
+      structuredContent: {
+        priority: { state: 'shipped' },
+        share: { send_status: 'awaits_confirmation', confirm_url: expect.stringContaining(`${id}/share`) },
+      },
+      content: [{ text: expect.stringMatching(/who of the uncertain ones gets a mail.*2 uncertain/) }],
+    });
+    expect(await mailsOf(member)).toEqual([]);
+    expect(await t.rows(member.workspaceId, 'select from share_proposal')).toHaveLength(1);
   });
 });
 
