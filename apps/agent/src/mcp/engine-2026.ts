@@ -40,7 +40,10 @@ export function createEngine2026(
   return async (exchange, body) => {
     const { caller, req, gone } = exchange;
     const authInfo = { token: '', clientId: caller.clientId, scopes: caller.scopes, extra: { exchange } };
-    const answer = await handler.fetch(toWebRequest(req, deps.config.mcpUrl, gone), { authInfo, parsedBody: body });
+    const answer = await handler.fetch(toWebRequest(req, deps.config.mcpUrl, gone), {
+      authInfo,
+      parsedBody: body,
+    });
     if (!gone.aborted) await send(exchange, answer);
   };
 }

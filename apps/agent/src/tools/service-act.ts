@@ -72,7 +72,8 @@ function questionOf({ recipients, uncertain, preview }: Sharing): string {
 /** Who gets no mail with a yes, and could get one from the page. */
 function leftOut(uncertain: number): string[] {
   if (uncertain === 0) return [];
-  const others = uncertain === 1 ? '1 other is uncertain and gets' : `${uncertain} others are uncertain and get`;
+  const others =
+    uncertain === 1 ? '1 other is uncertain and gets' : `${uncertain} others are uncertain and get`;
   return [
     `${others} none: what they said may be about something else. To choose among them, decline, and share from the priority’s page.`,
   ];

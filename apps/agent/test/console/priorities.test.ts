@@ -309,7 +309,10 @@ describe('telling customers: words of several lines', () => {
     const w = await told();
     await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
     const act = await toolCaller<ActResult>(t, 'service.act', w.owner);
-    const words = { message: ' \nExports are fast.\n\nAll columns are there.\r\n ', subject: ' Exports\nare fast ' };
+    const words = {
+      message: ' \nExports are fast.\n\nAll columns are there.\r\n ',
+      subject: ' Exports\nare fast ',
+    };
     const asked = { action: 'share', priority_id: w.csv, ...words };
     const { share } = await act.ask(asked);
     await act.ask({ ...asked, share_token: share?.share_token });
@@ -365,7 +368,9 @@ describe('the spec', () => {
 /** What a browser posts for the page’s button: hidden fields with its own line breaks, and the boxes that are ticked. */
 function shownForm(html: string): Record<string, string> {
   const hidden = (name: string) =>
-    new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1]?.replaceAll(/\r?\n/g, '\r\n') ?? '';
+    new RegExp(`type="hidden" name="${name}" value="([^"]*)"`)
+      .exec(html)?.[1]
+      ?.replaceAll(/\r?\n/g, '\r\n') ?? '';
   return {
     share_token: hidden('share_token'),
     message: hidden('message'),

@@ -200,7 +200,10 @@ describe('service.act share: where the client can ask its person', () => {
     const ask = asksPerson(act.accessToken);
     const { share: shown } = await act.ask(share());
     const args = share({ share_token: shown?.share_token });
-    const changed = share({ message: 'Look here', share_token: await tokenOf(share({ message: 'Look here' })) });
+    const changed = share({
+      message: 'Look here',
+      share_token: await tokenOf(share({ message: 'Look here' })),
+    });
     const other = await toolCaller<ActResult>(t, 'service.act', member);
     const state = (await ask(args))['requestState'];
     expect(typeof state).toBe('string');

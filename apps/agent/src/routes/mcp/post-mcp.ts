@@ -16,8 +16,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
   const calls = trackCalls();
   let engines: Promise<Engines> | undefined;
   // Opened by the first request: their libraries take 12 MB.
-  const openEngines = async () =>
-    (await import('../../mcp/engines.ts')).openEngines(deps, registry, calls);
+  const openEngines = async () => (await import('../../mcp/engines.ts')).openEngines(deps, registry, calls);
   return async (req, res) => {
     const holds = accessCheck(deps, res);
     if (!(await holds())) return refuseToken(res, deps);
