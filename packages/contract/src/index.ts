@@ -69,8 +69,10 @@ export {
   ACTIONS,
   type ActQuery,
   type ActResult,
+  MESSAGE_LENGTH,
   type ShareResult,
   ServiceAct,
+  SUBJECT_LENGTH,
 } from './tools/service-act.ts';
 export { type AskQuery, type AskResult, ServiceAsk } from './tools/service-ask.ts';
 export {

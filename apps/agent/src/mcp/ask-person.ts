@@ -1,29 +1,58 @@
+import { questionKey } from '@feedback/core';
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
   inputRequired,
   type InputRequiredResult,
   inputResponse,
+  type RequestStateCodec,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Answer, type CallContext } from '../tools/tool.ts';
+import { type Deps } from '../deps.ts';
+import { type Answer, type Caller, type Person } from '../tools/tool.ts';
 
 /** The name of the one question that a call may ask. */
 const QUESTION = 'confirm';
-
-type Asked = {
-  envelope?: Readonly<Record<string, unknown>> | undefined;
-  inputResponses?: Record<string, unknown> | undefined;
-};
+/** As long as the share token that a question is about. */
+const SECONDS_TO_ANSWER = 600;
 
 /**
- * What the person answered to a call's question; undefined where the client cannot ask (MCP 2026-07-28, Elicitation). The answer stands
- * beside the arguments, where a model cannot write it: it is the client's word that its person said so.
+ * The person whom a call can ask; undefined where the client cannot ask (MCP 2026-07-28, Elicitation). The answer stands beside the
+ * arguments, where a model cannot write it: it is the client's word that its person said so. It counts only with the state that came
+ * with the question, or else a call could bring an answer to what was never asked.
  */
-export function personOf({ envelope, inputResponses }: Asked): CallContext['person'] {
-  const capabilities = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as { elicitation?: object }; // checked by the engine
+export function personOf(
+  deps: Pick<Deps, 'db'>,
+  caller: Pick<Caller, 'workspaceId' | 'connectionId' | 'personId'>,
+  context: ServerContext,
+): Person | undefined {
+  const { envelope, inputResponses, requestState } = context.mcpReq;
+  const sent: Readonly<Record<string, unknown>> = envelope ?? {};
+  const capabilities = (sent[CLIENT_CAPABILITIES_META_KEY] ?? {}) as { elicitation?: object }; // checked by the engine
   if (!showsForms(capabilities.elicitation)) return undefined;
-  const response = inputResponse(inputResponses, QUESTION);
-  if (response.kind !== 'elicit') return { answer: null };
-  return { answer: response.action === 'accept' && response.content?.['send'] === true ? 'yes' : 'no' };
+  return {
+    answerTo: async (about) => {
+      const response = inputResponse(inputResponses, QUESTION);
+      const state = requestState();
+      if (response.kind !== 'elicit' || typeof state !== 'string') return null;
+      const states = await statesOf(deps, caller);
+      if ((await states.verify(state, context).catch(() => undefined)) !== about) return null;
+      return response.action === 'accept' && response.content?.['send'] === true ? 'yes' : 'no';
+    },
+    stateFor: async (about) => (await statesOf(deps, caller)).mint(about, context),
+  };
+}
+
+/** Signs what was asked, for this connection alone and for every process of the installation. */
+async function statesOf(
+  deps: Pick<Deps, 'db'>,
+  { workspaceId, connectionId, personId }: Pick<Caller, 'workspaceId' | 'connectionId' | 'personId'>,
+): Promise<RequestStateCodec<string>> {
+  return createRequestStateCodec<string>({
+    key: await questionKey(deps, workspaceId),
+    ttlSeconds: SECONDS_TO_ANSWER,
+    bind: () => `${connectionId} ${personId}`,
+  });
 }
 
 /** A client that names no mode has forms; one that names only addresses has none. */
@@ -38,7 +67,7 @@ export function toEngine(answer: Answer): Omit<Answer, 'question'> | InputRequir
   return inputRequired({
     inputRequests: {
       [QUESTION]: inputRequired.elicit({
-        message: question,
+        message: question.text,
         requestedSchema: {
           type: 'object',
           properties: { send: { type: 'boolean', title: 'Send the mails', default: false } },
@@ -46,5 +75,6 @@ export function toEngine(answer: Answer): Omit<Answer, 'question'> | InputRequir
         },
       }),
     },
+    requestState: question.state,
   });
 }

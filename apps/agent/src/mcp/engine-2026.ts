@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
+import { type Deps } from '../deps.ts';
 import { type Registry, unknownTool } from '../tools/registry.ts';
 import { personOf, toEngine } from './ask-person.ts';
 import { callContext } from './call-context.ts';
@@ -25,21 +26,24 @@ const OURS = new Set([
 
 /** Answers requests of the revision 2026-07-28, which has no sessions, no batches and no `initialize`. */
 export function createEngine2026(
+  deps: Pick<Deps, 'db' | 'config'>,
   registry: Registry,
-  mcpUrl: string,
 ): (exchange: Exchange, body: object) => Promise<void> {
   const handler = createMcpHandler(
     (context) => {
       const exchange = context.authInfo?.extra?.['exchange'] as Exchange | undefined; // passed to handler.fetch below
       if (!exchange) throw new Error('a request came without its caller');
-      return createServer(registry, exchange);
+      return createServer(deps, registry, exchange);
     },
     { legacy: 'reject' },
   );
   return async (exchange, body) => {
     const { caller, req, gone } = exchange;
     const authInfo = { token: '', clientId: caller.clientId, scopes: caller.scopes, extra: { exchange } };
-    const answer = await handler.fetch(toWebRequest(req, mcpUrl, gone), { authInfo, parsedBody: body });
+    const answer = await handler.fetch(toWebRequest(req, deps.config.mcpUrl, gone), {
+      authInfo,
+      parsedBody: body,
+    });
     if (!gone.aborted) await send(exchange, answer);
   };
 }
@@ -48,25 +52,30 @@ export function createEngine2026(
  * The server announces no list changes, so that a subscription (`subscriptions/listen`) ends as soon as it is acknowledged: a
  * stream that stayed open would outlive its token.
  */
-function createServer(registry: Registry, { caller, holds, toolNames, mode }: Exchange): Server {
+function createServer(
+  deps: Pick<Deps, 'db'>,
+  registry: Registry,
+  { caller, holds, toolNames, mode }: Exchange,
+): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({
     tools: registry.list(toolNames, caller.scopes),
     ttlMs: LIST_TTL_MS,
     cacheScope: 'private' as const,
   }));
-  server.setRequestHandler('tools/call', async (request, { mcpReq }) => {
+  server.setRequestHandler('tools/call', async (request, context) => {
+    const { mcpReq } = context;
     const tool = registry.find(request.params.name);
     if (!tool) throw new ProtocolError(INVALID_PARAMS, unknownTool(registry, request.params.name));
     if (!(await holds())) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
-    const context = callContext({
+    const given = callContext({
       signal: mcpReq.signal,
       // The engine answers with a stream as soon as anything is sent before the result.
       progressToken: mode === 'stream' ? mcpReq._meta?.progressToken : undefined,
       notify: mcpReq.notify,
-      person: personOf(mcpReq),
+      person: personOf(deps, caller, context),
     });
-    const result = await tool.call(request.params.arguments, caller, context);
+    const result = await tool.call(request.params.arguments, caller, given);
     // The engine writes the result at once, so this is the last moment: see `unlessEnded`.
     if (!(await holds('now'))) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
     return toEngine(result);

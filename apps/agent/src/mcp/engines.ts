@@ -1,3 +1,4 @@
+import { type Deps } from '../deps.ts';
 import { type Registry } from '../tools/registry.ts';
 import { type CallsInFlight } from './calls-in-flight.ts';
 import { answer2025 } from './engine-2025.ts';
@@ -11,8 +12,12 @@ export type Engines = {
   answer: (protocol: Exclude<ProtocolVersion, { version: 'none' }>, exchange: Exchange) => Promise<void>;
 };
 
-export function openEngines(registry: Registry, calls: CallsInFlight, mcpUrl: string): Engines {
-  const answer2026 = createEngine2026(registry, mcpUrl);
+export function openEngines(
+  deps: Pick<Deps, 'db' | 'config'>,
+  registry: Registry,
+  calls: CallsInFlight,
+): Engines {
+  const answer2026 = createEngine2026(deps, registry);
   return {
     protocolOf,
     answer: (protocol, exchange) =>

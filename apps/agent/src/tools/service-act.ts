@@ -13,7 +13,7 @@ import { type Deps } from '../deps.ts';
 import { actorOf, auditRefusal } from './audit-refusal.ts';
 import { type Scope } from './explain-problems.ts';
 import { shareText, toShareResult } from './share-result.ts';
-import { type CallContext, type Caller, defineTool, type Outcome, type Tool } from './tool.ts';
+import { type Caller, defineTool, type Outcome, type Person, type Tool } from './tool.ts';
 
 /** service.act: changes a priority at an agent's request, on behalf of the agent's person. */
 export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
@@ -23,7 +23,7 @@ export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
 async function act(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   args: ActQuery,
-  { caller, person }: { caller: Caller; person: CallContext['person'] },
+  { caller, person }: { caller: Caller; person: Person | undefined },
 ): Promise<Outcome<ActResult>> {
   if (args.action === 'assign' && args.assignee === undefined)
     return {
@@ -31,27 +31,52 @@ async function act(
         'assignee must be given with assign, for example {"assignee":"kim@example.com"}; null unassigns the priority.',
     };
   const wanted = toWanted(args, caller);
-  const isToSend = wanted.act === 'share' && wanted.shareToken !== undefined && wanted.dryRun !== true;
-  if (!isToSend || person === undefined)
-    return toOutcome(await actIfAllowed(deps, caller, wanted), wanted.act);
-  if (person.answer === 'no')
+  const { act: action, shareToken, dryRun } = wanted;
+  const isToSend = action === 'share' && shareToken !== undefined && dryRun !== true;
+  return isToSend && person !== undefined
+    ? askPerson(deps, { ...wanted, shareToken }, { caller, person })
+    : toOutcome(await actIfAllowed(deps, caller, wanted), action);
+}
+
+/** Sends what the token stands for if the person said yes to it, and asks them if they were not asked yet. */
+async function askPerson(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  wanted: Wanted & { shareToken: string },
+  { caller, person }: { caller: Caller; person: Person },
+): Promise<Outcome<ActResult>> {
+  const answer = await person.answerTo(wanted.shareToken);
+  if (answer === 'no')
     return {
       refusal: 'Your person said no, so nothing was sent. Ask them what to change before you share again.',
     };
-  if (person.answer === 'yes')
+  if (answer === 'yes')
     return toOutcome(await actIfAllowed(deps, caller, { ...wanted, isConfirmed: true }), wanted.act);
   const shown = await actIfAllowed(deps, caller, { ...wanted, dryRun: true });
-  return 'sharing' in shown && shown.sharing !== null && shown.acted.outcome === 'acted'
-    ? { question: questionOf(shown.sharing) }
-    : toOutcome(shown, wanted.act);
+  if (!('sharing' in shown) || shown.sharing === null || shown.acted.outcome !== 'acted')
+    return toOutcome(shown, wanted.act);
+  const { recipients, uncertain } = shown.sharing;
+  // A yes would share the priority with no customer, and those at the edge could not be ticked any more.
+  if (recipients.length === 0 && uncertain.length > 0)
+    return toOutcome(await actIfAllowed(deps, caller, wanted), wanted.act);
+  return { question: { text: questionOf(shown.sharing), state: await person.stateFor(wanted.shareToken) } };
 }
 
 /** What a client asks its person before mails go out. */
-function questionOf({ recipients, preview }: Sharing): string {
+function questionOf({ recipients, uncertain, preview }: Sharing): string {
+  if (preview === null) return 'No customer is left to tell by mail. Mark the priority as shared?';
   const mails = recipients.length === 1 ? '1 customer' : `${recipients.length} customers`;
-  return preview === null
-    ? 'No customer can be told by mail. Mark the priority as shared?'
-    : `Send this mail to ${mails}, each with their own words? Mails cannot be taken back.\n\nSubject: ${preview.subject}\n\n${preview.text}`;
+  const asked = `Send this mail to ${mails}, each with their own words? Mails cannot be taken back.`;
+  return [asked, ...leftOut(uncertain.length), `Subject: ${preview.subject}`, preview.text].join('\n\n');
+}
+
+/** Who gets no mail with a yes, and could get one from the page. */
+function leftOut(uncertain: number): string[] {
+  if (uncertain === 0) return [];
+  const others =
+    uncertain === 1 ? '1 other is uncertain and gets' : `${uncertain} others are uncertain and get`;
+  return [
+    `${others} none: what they said may be about something else. To choose among them, decline, and share from the priority’s page.`,
+  ];
 }
 
 type Wanted = Parameters<typeof actOnPriority>[2] & { shareToken?: string; isConfirmed?: boolean };

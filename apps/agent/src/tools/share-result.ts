@@ -57,6 +57,8 @@ export function shareText({
     .map(([reason, { count: some }]) => `${some} ${reason}`)
     .join(', ');
   const leftOut = left === '' ? '' : ` Left out: ${left}.`;
+  if (page !== undefined && count === 0 && skipped.uncertain.count > 0)
+    return `Nothing is sent yet: no customer certainly asked for this, and your person decides who of the uncertain ones gets a mail.${leftOut} Ask them to open ${page}`;
   if (page !== undefined)
     return `Nothing is sent yet: your person decides whether mails to ${customers} go out.${leftOut} Ask them to open ${page}`;
   return token === null

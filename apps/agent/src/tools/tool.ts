@@ -17,7 +17,10 @@ export type Outcome<T> =
   | { failure: ToolFailure }
   | { refusal: string }
   /** A question to the person, to be answered yes or no, with which the client then repeats the call. */
-  | { question: string };
+  | { question: Question };
+
+/** `state` is what the client gives back with the answer: see `Person`. */
+export type Question = { text: string; state: string };
 
 /**
  * Reports the progress of a call, `done` of `total`, to a client that asked for it. Throws when the client no longer waits for
@@ -27,12 +30,20 @@ export type Progress = (done: number, total?: number, message?: string) => void;
 
 /**
  * What a tool gets with a call besides its arguments; `signal` aborts when the client cancels the call or disconnects. `person` is
- * there when the client can ask its person (MCP, Elicitation), with what they answered before this call; null is not asked yet.
+ * there when the client can ask its person (MCP, Elicitation).
  */
 export type CallContext = {
   progress: Progress;
   signal: AbortSignal;
-  person?: { answer: 'yes' | 'no' | null } | undefined;
+  person?: Person | undefined;
+};
+
+/** The person for whom a client calls. `about` names what exactly a question is about, such as the share token. */
+export type Person = {
+  /** What they answered, before this call, to the question about this; null when it was not asked. */
+  answerTo: (about: string) => Promise<'yes' | 'no' | null>;
+  /** The state of a question about this, without which no answer to it counts. */
+  stateFor: (about: string) => Promise<string>;
 };
 
 /** A tool as both protocol versions serve it. */
@@ -47,7 +58,7 @@ export type Answer = {
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
   /** Instead of content: what the client is to ask its person. Only where `person` is in the context. */
-  question?: string;
+  question?: Question;
 };
 
 /**

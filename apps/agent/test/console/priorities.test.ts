@@ -304,12 +304,80 @@ describe('telling customers: who and how', () => {
   });
 });
 
+describe('telling customers: words of several lines', () => {
+  test('an agent’s message of several lines, with spaces around it, is sent from the page as it stands there', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
+    const act = await toolCaller<ActResult>(t, 'service.act', w.owner);
+    const words = {
+      message: ' \nExports are fast.\n\nAll columns are there.\r\n ',
+      subject: ' Exports\nare fast ',
+    };
+    const asked = { action: 'share', priority_id: w.csv, ...words };
+    const { share } = await act.ask(asked);
+    await act.ask({ ...asked, share_token: share?.share_token });
+    const sent = await w.post(
+      `/priorities/${w.csv}/share`,
+      shownForm((await w.open(`/priorities/${w.csv}/share`)).html),
+    );
+    expect([sent.status, toText(sent.html)]).toEqual([200, expect.stringContaining('1 mail on the way')]);
+    const [mail] = await sendHere(t, w.owner);
+    expect(mail?.subject).toBe('Exports are fast');
+    expect(mail?.text).toContain('\n\nExports are fast.\n\nAll columns are there.\n');
+  });
+
+  test('the longest message that an agent may propose is sent whole, and shown again whole, in any script', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
+    const act = await toolCaller<ActResult>(t, 'service.act', w.owner);
+    const asked = { action: 'share', priority_id: w.csv, message: `${'輸'.repeat(1_999)}。` };
+    const { share } = await act.ask(asked);
+    await act.ask({ ...asked, share_token: share?.share_token });
+    const { html } = await w.open(`/priorities/${w.csv}/share`);
+    expect(html).toContain(asked.message);
+    const again = await w.post(`/priorities/${w.csv}/share/preview`, { message: asked.message, subject: '' });
+    expect(again.html).toContain('maxlength="2000"');
+    await w.post(`/priorities/${w.csv}/share`, shownForm(again.html));
+    const [mail] = await sendHere(t, w.owner);
+    expect(mail?.text).toContain(asked.message);
+  });
+
+  test('words of which blanks alone are left are none', async () => {
+    const w = await told();
+    await w.post(`/priorities/${w.csv}/act`, { action: 'mark_shipped', version: '3' });
+    const act = await toolCaller<ActResult>(t, 'service.act', w.owner);
+    const { share } = await act.ask({ action: 'share', priority_id: w.csv, message: '\n ', subject: ' ' });
+    expect(share?.preview?.subject).toMatch(/is fixed$/);
+  });
+});
+
+describe('an address of a priority that cannot be one', () => {
+  test.each(['', '/items', '/spec', '/merge', '/share'])('…/x%s is no fault of the service', async (page) => {
+    const w = await told();
+    expect((await w.open(`/priorities/x${page}`)).status).toBe(404);
+  });
+});
+
 describe('the spec', () => {
   test('without a repository says what one is good for', async () => {
     const w = await told();
     expect(headingOf(await w.open(`/priorities/${w.csv}/spec`))).toBe('A spec needs your code');
   });
 });
+
+/** What a browser posts for the page’s button: hidden fields with its own line breaks, and the boxes that are ticked. */
+function shownForm(html: string): Record<string, string> {
+  const hidden = (name: string) =>
+    new RegExp(`type="hidden" name="${name}" value="([^"]*)"`)
+      .exec(html)?.[1]
+      ?.replaceAll(/\r?\n/g, '\r\n') ?? '';
+  return {
+    share_token: hidden('share_token'),
+    message: hidden('message'),
+    subject: hidden('subject'),
+    to: /name="to" value="([^"]+)" checked/.exec(html)?.[1] ?? '',
+  };
+}
 
 /** A workspace with two ranked priorities, with a way to undo the newest correction that a page offers to undo. */
 async function told() {

@@ -130,6 +130,10 @@ describe('service.act share: customers at the edge of the priority', () => {
     for (const n of [0, 1, 2]) await place(n, 'probability = 0.3');
     await place(0, 'confirmed = true');
     const { share: shown } = await act.ask(share());
+    const asked = await asksPerson(act.accessToken)(share({ share_token: shown?.share_token }));
+    expect(JSON.stringify(asked['inputRequests'])).toMatch(
+      /Send this mail to 2 customers.*1 other is uncertain and gets none/,
+    );
     expect(shown).toMatchObject({
       recipients: { count: 2 },
       skipped: { uncertain: { count: 1, customers: ['Kim'] } },
@@ -138,6 +142,25 @@ describe('service.act share: customers at the edge of the priority', () => {
     await confirmShare(t, member, (await act.ask(share())).priority.id);
     const words = (await sendHere(t, member)).map(({ text }) => /^> (.*)$/m.exec(text)?.[1]);
     expect(new Set(words)).toEqual(new Set(['Our exports have no last column', DANA.text]));
+  });
+});
+
+describe('service.act share: where all customers are at the edge of the priority', () => {
+  test('no client is told to ask for a yes that would share it with none: a person chooses on the page', async () => {
+    const { act, share, member, id } = await shipped([DANA, LEE]);
+    await t.rows(member.workspaceId, 'update assignment set probability = 0.3');
+    const { share: shown } = await act.ask(share());
+    expect(shown).toMatchObject({ recipients: { count: 0 }, skipped: { uncertain: { count: 2 } } });
+    const done = await asksPerson(act.accessToken)(share({ share_token: shown?.share_token }));
+    expect(done).toMatchObject({
+      structuredContent: {
+        priority: { state: 'shipped' },
+        share: { send_status: 'awaits_confirmation', confirm_url: expect.stringContaining(`${id}/share`) },
+      },
+      content: [{ text: expect.stringMatching(/who of the uncertain ones gets a mail.*2 uncertain/) }],
+    });
+    expect(await mailsOf(member)).toEqual([]);
+    expect(await t.rows(member.workspaceId, 'select from share_proposal')).toHaveLength(1);
   });
 });
 
@@ -159,7 +182,7 @@ describe('service.act share: where the client can ask its person', () => {
       /1 customer.*cannot be taken back[^]*> The CSV export/,
     );
     expect(await mailsOf(member)).toEqual([]);
-    const done = await ask(args, { confirm: answer });
+    const done = await ask(args, { confirm: answer }, asked['requestState']);
     if (state === 'queued')
       expect(done['structuredContent']).toMatchObject({
         priority: { state: 'shared' },
@@ -168,6 +191,38 @@ describe('service.act share: where the client can ask its person', () => {
     else expect(done).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/said no/) }] });
     expect(await mailsOf(member)).toHaveLength(state === 'queued' ? 1 : 0);
     expect(await t.rows(member.workspaceId, 'select from share_proposal')).toEqual([]);
+  });
+
+  const YES = { confirm: { action: 'accept', content: { send: true } } };
+
+  test('an answer counts only to a question that was asked: of this connection, about this share', async () => {
+    const { share, member, act } = await shipped([DANA]);
+    const ask = asksPerson(act.accessToken);
+    const { share: shown } = await act.ask(share());
+    const args = share({ share_token: shown?.share_token });
+    const changed = share({
+      message: 'Look here',
+      share_token: await tokenOf(share({ message: 'Look here' })),
+    });
+    const other = await toolCaller<ActResult>(t, 'service.act', member);
+    const state = (await ask(args))['requestState'];
+    expect(typeof state).toBe('string');
+    for (const made of [
+      await ask(args, YES),
+      await ask(args, YES, 'invented'),
+      await ask(args, YES, `${String(state).slice(0, -4)}AAAA`),
+      await ask(changed, YES, state),
+      await asksPerson(other.accessToken)(args, YES, state),
+    ])
+      expect(made['resultType']).toBe('input_required');
+    expect(await mailsOf(member)).toEqual([]);
+    expect((await ask(args, YES, state))['structuredContent']).toMatchObject({
+      share: { send_status: 'queued' },
+    });
+
+    async function tokenOf(call: Record<string, unknown>) {
+      return (await act.ask(call)).share?.share_token;
+    }
   });
 
   test('a client that shows no forms is given the page, whatever it claims was answered', async () => {
@@ -186,13 +241,18 @@ describe('service.act share: where the client can ask its person', () => {
 
 /** A client of the revision 2026-07-28 that shows its person forms: asks, and answers with `inputResponses`. */
 function asksPerson(token: string, elicitation: object | null = { form: {} }) {
-  return async (args: object, inputResponses?: object): Promise<Record<string, unknown>> => {
+  return async (
+    args: object,
+    inputResponses?: object,
+    requestState?: unknown,
+  ): Promise<Record<string, unknown>> => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
       'io.modelcontextprotocol/clientCapabilities': elicitation === null ? {} : { elicitation },
     };
-    const params = { name: 'service.act', arguments: args, ...(inputResponses && { inputResponses }), _meta };
+    const answers = { inputResponses, requestState }; // JSON leaves out what is undefined
+    const params = { name: 'service.act', arguments: args, ...answers, _meta };
     const response = await fetch(t.config.mcpUrl, {
       method: 'POST',
       headers: {

@@ -1,19 +1,20 @@
-import { findShareProposal, sharePriority, SUBJECT_LENGTH } from '@feedback/core';
+import { MESSAGE_LENGTH, SUBJECT_LENGTH } from '@feedback/contract';
+import { findShareProposal, sharePriority } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { type Request, type RequestHandler } from 'express';
 import { actorOf } from '../actor.ts';
 import { type ConsoleDeps } from '../deps.ts';
+import { fieldsOf } from '../form-fields.ts';
 import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { refusalOf } from './post-act.ts';
 import { sharePage } from './share-page.tsx';
 
-const MOST_MESSAGE = 1_000;
-
 /**
- * GET /priorities/{id}/share: who would get which mail, and who would not and why. Nothing is sent; `message` and `subject` are what
- * customers are to read. Without them, what an agent proposed stands there.
+ * GET /priorities/{id}/share and POST /priorities/{id}/share/preview: who would get which mail, and who would not and why. Nothing is
+ * sent; `message` and `subject` are what customers are to read. Without them, what an agent proposed stands there. The form posts
+ * them: the longest message makes an address that is too long for a request.
  */
 export function getShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
@@ -22,7 +23,7 @@ export function getShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Requ
     const proposal = await withWorkspace(deps.db, visit.workspace.id, (tx) =>
       findShareProposal(tx, visit.workspace.id, priorityId),
     );
-    const message = asked(req, 'message', MOST_MESSAGE) ?? proposal?.message ?? '';
+    const message = asked(req, 'message', MESSAGE_LENGTH) ?? proposal?.message ?? '';
     const subject = asked(req, 'subject', SUBJECT_LENGTH) ?? proposal?.subject ?? '';
     const { acted, sharing } = await sharePriority(
       { db: deps.db, now: deps.now, appUrl: deps.config.appUrl },
@@ -44,8 +45,8 @@ export function getShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Requ
   };
 }
 
-/** What the address asks for, on the lengths that a mail may have; undefined where it says nothing. */
+/** What the form or the address asks for, on the lengths that a mail may have; undefined where they say nothing. */
 function asked(req: Request<{ id: string }>, name: string, most: number): string | undefined {
-  const value = req.query[name];
-  return typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, most) : undefined;
+  const fields = fieldsOf(req.method === 'POST' ? req : { body: req.query });
+  return fields.has(name) ? Array.from(fields.text(name)).slice(0, most).join('') : undefined;
 }

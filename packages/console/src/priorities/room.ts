@@ -23,6 +23,7 @@ export function prioritiesRoom(deps: ConsoleDeps): Router {
   router.get('/:id/merge', requireRole('member'), getMerge(deps));
   router.get('/:id/share', requireRole('member'), getShare(deps));
   router.post('/:id/share', write, postShare(deps));
+  router.post('/:id/share/preview', write, getShare(deps));
   router.post('/:id/share/dismissal', write, postShareDismissal(deps));
   router.post('/:id/act', write, postAct(deps));
   router.post('/:id/rename', write, postRename(deps));

@@ -1,4 +1,5 @@
-import { maskedAddress, type Sharing, type SkipReason, SUBJECT_LENGTH } from '@feedback/core';
+import { MESSAGE_LENGTH, SUBJECT_LENGTH } from '@feedback/contract';
+import { maskedAddress, type Sharing, type SkipReason } from '@feedback/core';
 import { type priorities, type shareProposals } from '@feedback/db';
 import { counted } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
@@ -77,7 +78,7 @@ function Proposed({
 
 function Words({ message, subject, sharing, here }: ShareView & { here: string }) {
   return (
-    <form class="stack" method="get" action={`${here}/share`}>
+    <form class="stack" method="post" action={`${here}/share/preview`}>
       <label class="field">
         Subject
         <input
@@ -94,7 +95,7 @@ function Words({ message, subject, sharing, here }: ShareView & { here: string }
       </label>
       <label class="field">
         What changed, in a sentence that customers read
-        <textarea name="message" maxlength={1000}>
+        <textarea name="message" maxlength={MESSAGE_LENGTH}>
           {message}
         </textarea>
       </label>

@@ -7,6 +7,10 @@ import { oneOf, type ToolContract } from './tool.ts';
 export const ACTIONS = ['start_building', 'mark_shipped', 'share', 'assign', 'reopen'] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** The most characters of what a share says to customers, and of its subject; for tool and page. */
+export const MESSAGE_LENGTH = 2_000;
+export const SUBJECT_LENGTH = 120;
+
 const input = Type.Object(
   {
     action: oneOf([...ACTIONS], {
@@ -20,11 +24,14 @@ const input = Type.Object(
       nullable(label(320, 'With assign: the assignee, by name or e-mail; null removes the assignee.')),
     ),
     message: Type.Optional(
-      label(2000, 'With share: what changed, in your words, as customers will read it; may contain a link.'),
+      label(
+        MESSAGE_LENGTH,
+        'With share: what changed, in your words, as customers will read it; may contain a link.',
+      ),
     ),
     subject: Type.Optional(
       label(
-        120,
+        SUBJECT_LENGTH,
         'With share: the subject of the mails, without names and customers’ words; there is a default.',
       ),
     ),

@@ -1,3 +1,4 @@
+import { SUBJECT_LENGTH } from '@feedback/contract';
 import { type Kind } from '@feedback/contract/vocabulary';
 import { asLine, withoutLinks } from '../answers/customers-text.ts';
 import { escapeHtml } from '../answers/escape-html.ts';
@@ -33,7 +34,6 @@ export type MailContent = {
 
 export type MailText = { subject: string; text: string; html: string };
 
-export const SUBJECT_LENGTH = 120;
 const NAME_LENGTH = 120;
 const WORDS_LENGTH = 500;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;

@@ -18,6 +18,7 @@ import { toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
 import { findRecipients, type Recipient, type Recipients } from './share-recipients.ts';
 import { checkShareToken, makeShareToken, type Shared } from './share-token.ts';
+import { type ShareWords, toShareWords } from './share-words.ts';
 
 export type ShareDeps = {
   db: Db;
@@ -49,7 +50,8 @@ type Scene = {
   tx: Tx;
   workspaceId: string;
   priority: priorities.Priority;
-  input: Omit<ShareInput, 'shareToken'>;
+  input: Omit<ShareInput, 'shareToken' | 'message' | 'subject'>;
+  words: ShareWords;
 };
 
 /**
@@ -63,8 +65,9 @@ export async function sharePriority(
   { shareToken, ...input }: ShareInput,
 ): Promise<{ acted: Acted; sharing: Sharing | null }> {
   let sharing: Sharing | null = null;
+  const words = toShareWords(input);
   const acted = await actOnPriority(deps, workspaceId, { ...input, act: 'share' }, async (tx, priority) => {
-    const prepared = await prepare(deps, { tx, workspaceId, priority, input }, shareToken);
+    const prepared = await prepare(deps, { tx, workspaceId, priority, input, words }, shareToken);
     sharing = prepared.sharing;
     return prepared;
   });
@@ -76,7 +79,7 @@ async function prepare(
   scene: Scene,
   shareToken: string | undefined,
 ): Promise<Preparation & { sharing: Sharing }> {
-  const { tx, workspaceId, priority, input } = scene;
+  const { tx, workspaceId, priority, input, words } = scene;
   await settleAccounts(tx, workspaceId, []);
   const { ship, version } = (await shares.findShip(tx, workspaceId, priority.id)) ?? {
     ship: priority.id,
@@ -84,8 +87,7 @@ async function prepare(
   };
   const found = await findRecipients(tx, workspaceId, { priorityId: priority.id, ship });
   const told = chosenOf(found, input.to);
-  const message = input.message ?? null;
-  const subject = input.subject ?? null;
+  const { message, subject } = words;
   const link = await workspaces.shareLink(tx, workspaceId);
   const kind = await shares.findKind(tx, workspaceId, priority.id);
   const shared: Shared = {
@@ -104,9 +106,9 @@ async function prepare(
   const [first] = told;
   const frame = { workspaceId, from: await workspaces.nameOf(tx, workspaceId), appUrl, secret };
   const preview = async ({ feedbackId }: Recipient) => {
-    const words = await shares.words(tx, workspaceId, feedbackId);
+    const said = await shares.words(tx, workspaceId, feedbackId);
     const mail = writeMail(
-      toMailContent(frame, [{ id: NO_MAIL, kind, subject, version, message, link, words }]),
+      toMailContent(frame, [{ id: NO_MAIL, kind, subject, version, message, link, words: said }]),
     );
     return { subject: mail.subject, text: mail.text };
   };
@@ -120,7 +122,7 @@ async function prepare(
   if (isProposal && !dryRun) return propose(scene, { ship, shown, appUrl });
   return {
     dryRun,
-    detail: detailOf({ recipients: told.length, ship }, input),
+    detail: detailOf({ recipients: told.length, ship }, words),
     write: (id, at) => {
       const { title } = priority;
       const share = { id, priorityId: priority.id, ship, title, version, message, link, subject, kind, at };
@@ -141,29 +143,28 @@ function chosenOf({ recipients, uncertain }: Recipients, to: Chosen | undefined)
 
 function detailOf(
   counted: { recipients: number; ship: string },
-  { message, subject }: Pick<ShareInput, 'message' | 'subject'>,
+  { message, subject }: ShareWords,
 ): Record<string, unknown> {
   return {
     ...counted,
-    ...(message === undefined ? {} : { message }),
-    ...(subject === undefined ? {} : { subject }),
+    ...(message === null ? {} : { message }),
+    ...(subject === null ? {} : { subject }),
   };
 }
 
 /** Stores an agent's call for a person to confirm: mails cannot be taken back, and an agent may have been misled. */
 function propose(
-  { tx, workspaceId, priority: { id: priorityId }, input }: Scene,
+  { tx, workspaceId, priority: { id: priorityId }, input: { by }, words }: Scene,
   { ship, shown, appUrl }: { ship: string; shown: Omit<Sharing, 'confirmAt'>; appUrl: string },
 ): Preparation & { sharing: Sharing } {
-  const { by, subject = null, message = null } = input;
   const recipients = shown.recipients.length;
   return {
     dryRun: false,
     proposes: 'propose_share',
-    detail: detailOf({ recipients, ship }, input),
+    detail: detailOf({ recipients, ship }, words),
     write: async (_eventId, at) => {
       const { personId, agent } = by;
-      const proposal = { priorityId, ship, subject, message, personId, agentName: agent?.name ?? '', at };
+      const proposal = { priorityId, ship, ...words, personId, agentName: agent?.name ?? '', at };
       await shareProposals.put(tx, workspaceId, proposal);
       await audit.add(tx, workspaceId, {
         action: 'share-proposed',

@@ -7,6 +7,7 @@ export async function findShareProposal(
   workspaceId: string,
   priorityId: string,
 ): Promise<shareProposals.ShareProposal | undefined> {
+  if (!isUuid(priorityId)) return undefined;
   const proposal = await shareProposals.find(tx, workspaceId, priorityId);
   if (!proposal) return undefined;
   const shipped = await shares.findShip(tx, workspaceId, priorityId);

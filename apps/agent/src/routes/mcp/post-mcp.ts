@@ -12,12 +12,11 @@ import { type Registry } from '../../tools/registry.ts';
 
 /** POST /mcp (§4.5): Streamable HTTP without sessions; both protocol versions share one registry of tools. */
 export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
-  const { config, uses } = deps;
+  const { uses } = deps;
   const calls = trackCalls();
   let engines: Promise<Engines> | undefined;
   // Opened by the first request: their libraries take 12 MB.
-  const openEngines = async () =>
-    (await import('../../mcp/engines.ts')).openEngines(registry, calls, config.mcpUrl);
+  const openEngines = async () => (await import('../../mcp/engines.ts')).openEngines(deps, registry, calls);
   return async (req, res) => {
     const holds = accessCheck(deps, res);
     if (!(await holds())) return refuseToken(res, deps);

@@ -1,4 +1,5 @@
-import { asLine, type MailOfLink, mailWords, SUBJECT_LENGTH } from '@feedback/core';
+import { SUBJECT_LENGTH } from '@feedback/contract';
+import { asLine, type MailOfLink, mailWords } from '@feedback/core';
 import { type Request, type Response } from 'express';
 import { refuse } from '../../responses/refuse.ts';
 
