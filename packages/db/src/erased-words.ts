@@ -64,7 +64,7 @@ const ITEMS_WITH = statement({
            where workspace_id = $1 and ($3::uuid is null or id > $3) and state <> 'erased' order by id limit $4) page
          order by id`,
   takes: ['uuid', 'text', 'uuid?', 'int8'],
-  gives: { id: 'uuid!', text: 'text?' },
+  gives: { id: 'uuid', text: 'text?' },
 });
 
 /** The next items; `text` is null where it has none of the phrases. */

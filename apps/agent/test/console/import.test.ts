@@ -222,7 +222,7 @@ describe('a file', () => {
     ] as const;
     for (const [name, text, status, words] of cases)
       expect(await upload(name, text)).toEqual([status, expect.stringContaining(words)]);
-  });
+  }, 60_000);
 
   test('of Excel is read: dates, numbers of one meaning, texts with line breaks', async () => {
     const page = await visitor.open(await draft(Buffer.from(zipSync(WORKBOOK)), 'crm.xlsx'));
