@@ -270,6 +270,16 @@ function asksPerson(token: string, elicitation: object | null = { form: {} }) {
 }
 
 describe('service.act share: with its token', () => {
+  test('that no customer could get is carried out: there is nothing to confirm', async () => {
+    const { act, share, member } = await shipped([
+      { text: 'CSV exports lose a column', customerName: 'Nora' },
+    ]);
+    const token = (await act.ask(share())).share?.share_token;
+    const { priority, share: done } = await act.ask(share({ share_token: token }));
+    expect([priority.state, done?.send_status === 'awaits_confirmation']).toEqual(['shared', false]);
+    expect(await mailsOf(member)).toEqual([]);
+  });
+
   test('is a proposal: it moves nothing and sends nothing, and says where a person confirms it', async () => {
     const { act, share, member, id } = await shipped([DANA, LEE]);
     const words = {

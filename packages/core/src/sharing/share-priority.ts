@@ -112,7 +112,9 @@ async function prepare(
     );
     return { subject: mail.subject, text: mail.text };
   };
-  const isProposal = input.by.agent !== undefined && input.isConfirmed !== true;
+  // Where no customer could get a mail, there is nothing for a person to confirm.
+  const mayMail = found.recipients.length + found.uncertain.length > 0;
+  const isProposal = mayMail && input.by.agent !== undefined && input.isConfirmed !== true;
   const shown = {
     ...found,
     recipients: told,
