@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { HOOK_EVENTS } from '@feedback/contract';
-import { createSurveyKey, createWebhook, requestErasure } from '@feedback/core';
+import { createSurveyKey, requestErasure, webhookActs } from '@feedback/core';
 import { newId, surveys, withWorkspace } from '@feedback/db';
 import { findMarkers, startHookReceiver, storedText } from '@feedback/test-support';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
@@ -71,10 +71,10 @@ test('nothing of a person is left in the tables, in Redis, in storage and in the
   const key = await createSurveyKey(service, workspaceId, { surveyId: survey.id, label: '' });
   if (key.outcome !== 'made') throw new Error('no key');
 
-  await createWebhook(
-    { db: service.db, hookHosts: { own: ['127.0.0.1:*'], slack: [] }, encryptionKey },
-    workspaceId,
-    { url: receiver.url, kind: 'webhook', events: [...HOOK_EVENTS], description: null, by: { personId } },
+  await webhookActs.createWebhook.perform(
+    { db: service.db, config: { hookHosts: { own: ['127.0.0.1:*'], slack: [] }, encryptionKey } },
+    { workspaceId, by: { personId }, role: 'owner' },
+    { url: receiver.url, events: [...HOOK_EVENTS] },
   );
 
   const post = async (where: string, body: object) =>

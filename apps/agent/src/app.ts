@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { apiDocument, apiRoutes } from '@feedback/api';
 import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, ICON_PATH, serveAssets } from '@feedback/console';
 import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
@@ -50,6 +51,8 @@ import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignOut } from './routes/pages/post-sign-out.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
+import { callerOf } from './sessions/actor-of.ts';
+import { requireSession } from './sessions/require-session.ts';
 import { findVisitor } from './sign-in/console-session.ts';
 import { createIssuer, type Issuer } from './sign-in/issuer.ts';
 import { MAX_MCP_BYTES } from './tools/call-limits.ts';
@@ -78,6 +81,7 @@ export function createApp(deps: Deps): Express {
   agentRoutes(app, deps);
   authorizationServerRoutes(app, deps, { issuer, begin });
   sessionRoutes(app, deps, issuer);
+  workspaceJson(app, deps, issuer);
   mailRoutes(app, deps);
   consoleRoutes(app, deps, { issuer, begin });
   if (config.issuer === config.bundledIssuer)
@@ -141,6 +145,21 @@ function authorizationServerRoutes(
   app.all('/signin/callback', methodNotAllowed('GET'));
   app.get('/invitation/:token', getInvitation(deps, issuer));
   app.all('/invitation/:token', methodNotAllowed('GET'));
+}
+
+/** What members do and read as JSON, and its description. */
+function workspaceJson(app: Express, deps: Deps, issuer: Issuer): void {
+  const { config } = deps;
+  publish(app, '/openapi.json', (_req, res) => void res.json(apiDocument(config)));
+  app.use(
+    apiRoutes({
+      ...deps,
+      requireSession: requireSession(deps, issuer),
+      callerOf,
+      store: deps.windowStore('api'),
+      limitPerHour: config.apiLimitPerHour,
+    }),
+  );
 }
 
 /** The pages that mails to customers link to. A GET only shows; the links are signed, so there is no session. */

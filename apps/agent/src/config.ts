@@ -128,6 +128,12 @@ export const settings = Type.Object({
       'Requests to /mcp per minute and agent connection before 429: a ceiling against abuse, not a quota.',
     examples: [600],
   }),
+  RATE_LIMIT_API: Type.Integer({
+    default: 5000,
+    minimum: 1,
+    description: 'Requests to {APP_URL}/api per hour and person before 429.',
+    examples: [5000],
+  }),
   RATE_LIMIT_REGISTRATION: Type.Integer({
     default: 1000,
     minimum: 1,
@@ -221,6 +227,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     interactionTtl: read.INTERACTION_TTL,
     clientDocumentsFile: read.CLIENT_METADATA_DOCUMENTS,
     mcpLimitPerMinute: read.RATE_LIMIT_MCP,
+    apiLimitPerHour: read.RATE_LIMIT_API,
     registrationLimitPerHour: read.RATE_LIMIT_REGISTRATION,
     authorizationLimitPerHour: read.RATE_LIMIT_AUTHORIZATION,
     allowedOrigins: new Set([read.APP_URL, ...read.ALLOWED_ORIGINS.split(',').filter(Boolean)]),

@@ -1,4 +1,11 @@
-import { SESSION_OPERATIONS, type SessionOperation, validator } from '@feedback/contract';
+import {
+  ErrorBody,
+  SESSION_OPERATIONS,
+  type SessionOperation,
+  type TSchema,
+  validator,
+} from '@feedback/contract';
+import { ACTS } from '@feedback/core';
 import { people } from '@feedback/db';
 import { importJWK, SignJWT } from 'jose';
 import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
@@ -52,20 +59,37 @@ async function sign({ db, config }: Harness, { personId }: Member, workspaceId: 
     .sign(await importJWK(signing, 'ES256'));
 }
 
+type Known = Pick<SessionOperation, 'method' | 'path' | 'role'> & {
+  responses: Record<number, TSchema | null>;
+};
+
+/** What /api serves, with the schema of each answer. */
+export function operations(): (Known & { id: string })[] {
+  const earlier = Object.entries<SessionOperation>(SESSION_OPERATIONS).map(([id, one]) => ({ id, ...one }));
+  const acts = Object.entries(ACTS).map(([id, { method, path, least, answers }]) => ({
+    id,
+    method,
+    path,
+    role: least,
+    responses: answers,
+  }));
+  return [...earlier, ...acts];
+}
+
 function checkAgainstContract(
   method: string,
   path: string,
   { status, body }: { status: number; body: object },
 ) {
-  const operation = (Object.values(SESSION_OPERATIONS) as SessionOperation[]).find(
+  const operation = operations().find(
     (one) =>
       one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`).test(path),
   );
-  const schema = operation?.responses[status];
+  const schema = operation?.responses[status] ?? (operation && status >= 400 ? ErrorBody : undefined);
   if (schema) {
     const checked = validator(schema)(body);
     if (!checked.ok) throw new Error(`${method} ${path}: ${JSON.stringify(checked.problems)}`);
-  } else if (status < 400 && schema === undefined) {
+  } else if (status < 400 && operation?.responses[status] === undefined) {
     throw new Error(`${method} ${path}: the contract does not know ${status} here`);
   }
 }

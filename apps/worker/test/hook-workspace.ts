@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type HookEventType } from '@feedback/contract';
-import { createWebhook } from '@feedback/core';
+import { type Caller, webhookActs } from '@feedback/core';
 import { type Db } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 
@@ -9,15 +9,17 @@ export const ENCRYPTION_KEY = randomBytes(32);
 /** Adds an endpoint to a workspace, on a host of the own network. */
 export async function addWebhook(
   db: Db,
-  { workspaceId, personId }: TestWorkspace,
+  workspace: TestWorkspace,
   { url, events, kind = 'webhook' }: { url: string; events: HookEventType[]; kind?: 'webhook' | 'slack' },
 ): Promise<{ id: string; secret: string }> {
   const { host } = new URL(url);
-  const made = await createWebhook(
-    { db, hookHosts: { own: [host], slack: [host] }, encryptionKey: ENCRYPTION_KEY },
-    workspaceId,
-    { url, kind, events, description: null, by: { personId } },
-  );
-  if (made.outcome !== 'created') throw new Error(made.outcome);
+  const config = { hookHosts: { own: [host], slack: [host] }, encryptionKey: ENCRYPTION_KEY };
+  const asked = { url, kind, events };
+  const made = await webhookActs.createWebhook.perform({ db, config }, ownerOf(workspace), asked);
   return { id: made.webhook.id, secret: made.secret ?? '' };
+}
+
+/** The owner of a workspace as the one who acts. */
+export function ownerOf({ workspaceId, personId }: TestWorkspace): Caller {
+  return { workspaceId, by: { personId }, role: 'owner' };
 }

@@ -36,6 +36,8 @@ export {
   MAX_GLOSSARY_LENGTH,
   MAX_GLOSSARY_WORDS,
 } from './glossary.ts';
+export { ById, Id, NO_INPUT, PAGE, Page, USUAL_PAGE } from './inputs.ts';
+export { type Static, type TObject, type TSchema, Type } from './schema.ts';
 export { HealthStatus } from './health.ts';
 export {
   Invitation,
@@ -54,7 +56,8 @@ export { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from '.
 export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from './session-operations.ts';
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
 export { NewSurvey, NewSurveyKey, RatingScale, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
-export { toOpenApi } from './openapi.ts';
+export { LICENSE, toOpenApi } from './openapi.ts';
+export { type Json, type OpenApiSchemas, openApiSchemas } from './openapi-schemas.ts';
 export {
   ANYWHERE,
   NOWHERE,

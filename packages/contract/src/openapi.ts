@@ -1,12 +1,11 @@
+import { type Json, type OpenApiSchemas, openApiSchemas } from './openapi-schemas.ts';
 import { ANYWHERE, type Operation, OPERATIONS } from './operations.ts';
 import { type TSchema } from './schema.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-
 const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-const DESCRIPTIONS: Record<number, string> = {
+const STATUS_MEANINGS: Record<number, string> = {
   200: 'Done.',
   204: 'Done.',
   400: 'The body cannot be read, Service-Version is unknown, or Idempotency-Key was sent, which is not taken: a repeat is recognised by `external_id`, else by its text.',
@@ -21,13 +20,20 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'The service is busy; Retry-After says when to retry. It is safe: duplicates are detected.',
 };
 
+/** The licence of the service. */
+export const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
+
+const INGEST = 'Ingest';
+const LIVENESS = 'Liveness';
+
 /** The REST surface as an OpenAPI 3.1 document, generated solely from the table of operations. */
 export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: Json } {
+  const schemas = openApiSchemas();
   const paths: { [path: string]: { [method: string]: Json } } = {};
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: toPathItem(id, operation),
+      [operation.method.toLowerCase()]: toPathItem(schemas, id, operation),
     };
   }
   return {
@@ -36,12 +42,17 @@ export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: J
       title: 'Feedback Intelligence Service',
       version: CONTRACT_VERSION,
       description:
-        'Ingest and liveness. Priorities are read, and acted on, through the MCP server of the app.',
-      license: { name: 'Proprietary', identifier: 'LicenseRef-proprietary' },
+        'Ingest and liveness. Priorities are read, and acted on, through the MCP server of the app; what people do in the console is described at `{app_url}/openapi.json`.',
+      license: LICENSE,
     },
     servers: [{ url: baseUrl }],
     paths,
+    tags: [
+      { name: INGEST, description: 'What customers say, on its way in.' },
+      { name: LIVENESS, description: 'Whether the service runs, and what it offers.' },
+    ],
     components: {
+      schemas: schemas.definitions(),
       securitySchemes: {
         session: {
           type: 'http',
@@ -54,10 +65,11 @@ export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: J
   };
 }
 
-function toPathItem(id: string, operation: Operation): Json {
+function toPathItem(schemas: OpenApiSchemas, id: string, operation: Operation): Json {
   const statuses = { ...ANYWHERE, ...operation.responses };
   return {
     operationId: id,
+    tags: [operation.credential === 'none' ? LIVENESS : INGEST],
     summary: operation.summary,
     security: operation.credential === 'session' ? [{ session: [] }] : [],
     parameters: [
@@ -71,19 +83,23 @@ function toPathItem(id: string, operation: Operation): Json {
     ...(operation.request && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: toSchema(operation.request) } },
+        content: { 'application/json': { schema: schemas.shown(operation.request) } },
       },
     }),
     responses: Object.fromEntries(
       Object.entries(statuses).map(([status, schema]) => [
         status,
-        toResponse(Number(status), schema, operation),
+        toResponse(schemas, { status: Number(status), schema, operation }),
       ]),
     ),
   };
 }
 
-function toResponse(status: number, schema: TSchema | null, { limit, credential }: Operation): Json {
+function toResponse(
+  schemas: OpenApiSchemas,
+  { status, schema, operation }: { status: number; schema: TSchema | null; operation: Operation },
+): Json {
+  const { limit, credential } = operation;
   const isEvaluated =
     limit !== undefined &&
     ([200, 204, 400, 422, 429].includes(status) || (credential === 'survey-key' && status === 401));
@@ -95,17 +111,8 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
   ];
   const type = (name: string) => (/-Limit$|-Remaining$|-Reset$|^Retry/.test(name) ? 'integer' : 'string');
   return {
-    description: DESCRIPTIONS[status] ?? 'See the specification.',
+    description: STATUS_MEANINGS[status] ?? 'See the specification.',
     headers: Object.fromEntries(names.map((name) => [name, { schema: { type: type(name) } }])),
-    ...(schema && { content: { 'application/json': { schema: toSchema(schema) } } }),
+    ...(schema && { content: { 'application/json': { schema: schemas.shown(schema) } } }),
   };
-}
-
-/** Our own keywords: only our validator knows them. */
-const OWN_KEYWORDS = new Set(['noNul', 'wellFormed', 'amountAtMost']);
-
-function toSchema(schema: TSchema): Json {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value)),
-  ) as Json; // JSON.parse returns only JSON values
 }

@@ -23,7 +23,6 @@ import { NewRepository, Repository } from './repositories.ts';
 import { type TSchema, Type } from './schema.ts';
 import { Settings, ShareLink } from './settings.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
-import { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 
 /** An operation that pages call under a person's own session. `{id}`, `{term}` and `{delivery}` in a path are parameters. */
 export type SessionOperation = {
@@ -153,76 +152,6 @@ export const SESSION_OPERATIONS = {
     summary: 'Disconnect a repository. What was read of it is deleted.',
     role: 'owner',
     responses: { 204: null, 404: ErrorBody },
-  },
-  listWebhooks: {
-    method: 'GET',
-    path: '/api/webhooks',
-    summary: 'List the endpoints that are sent what happens, without their secrets, the oldest first.',
-    role: 'owner',
-    responses: { 200: Type.Object({ webhooks: Type.Array(Webhook) }) },
-  },
-  createWebhook: {
-    method: 'POST',
-    path: '/api/webhooks',
-    summary:
-      'Add an endpoint; a workspace has at most 10. Its secret is shown only once. It gets what happens from then on.',
-    role: 'owner',
-    request: NewWebhook,
-    responses: { 201: WebhookMade, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
-  },
-  removeWebhook: {
-    method: 'DELETE',
-    path: '/api/webhooks/{id}',
-    summary: 'Remove an endpoint with its deliveries.',
-    role: 'owner',
-    responses: { 204: null, 404: ErrorBody },
-  },
-  rotateWebhookSecret: {
-    method: 'POST',
-    path: '/api/webhooks/{id}/secret',
-    summary: 'Make a new secret. Events are signed with the earlier one too for 24 hours.',
-    role: 'owner',
-    responses: { 200: WebhookSecret, 404: ErrorBody, 409: ErrorBody },
-  },
-  testWebhook: {
-    method: 'POST',
-    path: '/api/webhooks/{id}/test',
-    summary: 'Send an event of type `webhook.test` to an endpoint. Its delivery says what came of it.',
-    role: 'owner',
-    responses: { 202: HookDelivery, 404: ErrorBody, 409: ErrorBody },
-  },
-  pauseWebhook: {
-    method: 'POST',
-    path: '/api/webhooks/{id}/pause',
-    summary: 'Pause an endpoint: events wait, for up to 30 days.',
-    role: 'owner',
-    responses: { 200: Webhook, 404: ErrorBody, 409: ErrorBody },
-  },
-  resumeWebhook: {
-    method: 'POST',
-    path: '/api/webhooks/{id}/resume',
-    summary: 'Resume an endpoint that is paused or disabled. What waits is sent.',
-    role: 'owner',
-    responses: { 200: Webhook, 404: ErrorBody },
-  },
-  listHookDeliveries: {
-    method: 'GET',
-    path: '/api/webhooks/{id}/deliveries',
-    summary:
-      'List what was sent to an endpoint in the last 30 days, newest first; `?state=`, `?before=` an id, `?limit=` up to 200.',
-    role: 'owner',
-    responses: {
-      200: Type.Object({ deliveries: Type.Array(HookDelivery) }),
-      404: ErrorBody,
-      422: ErrorBody,
-    },
-  },
-  replayHookDelivery: {
-    method: 'POST',
-    path: '/api/webhooks/{id}/deliveries/{delivery}/replay',
-    summary: 'Send an event again, with the same `webhook-id`, whatever became of it.',
-    role: 'owner',
-    responses: { 202: HookDelivery, 404: ErrorBody, 409: ErrorBody },
   },
   listOutbox: {
     method: 'GET',

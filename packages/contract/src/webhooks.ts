@@ -46,6 +46,7 @@ export const Webhook = Type.Object({
   }),
   reason: textOrNull('Why it is disabled.'),
   failing_since: instantOrNull('The first failure since the endpoint last accepted an event.'),
+  last_accepted_at: instantOrNull('When the endpoint accepted its newest event.'),
   created_at: instant,
 });
 export type Webhook = Type.Static<typeof Webhook>;

@@ -1,4 +1,12 @@
-export { type Acting, mayDo, RoleRefused, withActor } from './people/acting.ts';
+export { type Act, type Caller, type Declared, type Refusal, type Served } from './acts/act.ts';
+export { type ActDeps } from './acts/act-deps.ts';
+export { TAGS } from './acts/tags.ts';
+export { ACTS } from './acts/all-acts.ts';
+export { auditRoleRefusal } from './people/audit-role-refusal.ts';
+export * as webhookActs from './webhooks/acts.ts';
+export { type Delivery, type Webhook } from './webhooks/read-webhooks.ts';
+export { MOST_WEBHOOKS } from './webhooks/refusals.ts';
+export { type Acting, mayDo, requireRole, RoleRefused, withActor } from './people/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
 export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
 export { type DetailMemory, openDetailMemory } from './priorities/detail-memory.ts';
@@ -170,24 +178,7 @@ export { answerMail, type MailOfLink, readMailLink, unsubscribe } from './sharin
 export { type MailRead, readOutbox } from './sharing/read-outbox.ts';
 export { setShareLink } from './sharing/set-share-link.ts';
 export { removeSuppression } from './sharing/remove-suppression.ts';
-export {
-  pauseWebhook,
-  removeWebhook,
-  replayDelivery,
-  resumeWebhook,
-  rotateSecret,
-  type SecretRotated,
-  type TestSent,
-  testWebhook,
-} from './webhooks/change-webhook.ts';
-export { secretOverlap } from './webhooks/secret-overlap.ts';
 export { chooseDigest } from './digests/choose-digest.ts';
 export { nextWeek } from './digests/digest-week.ts';
 export { writeDigest } from './digests/write-digest.ts';
-export {
-  createWebhook,
-  MOST_WEBHOOKS,
-  type WebhookCreated,
-  type WebhookDeps,
-} from './webhooks/create-webhook.ts';
 export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';

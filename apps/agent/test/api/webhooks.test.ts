@@ -49,6 +49,7 @@ describe('POST /api/webhooks', () => {
       state: 'active',
       reason: null,
       failing_since: null,
+      last_accepted_at: null,
       created_at: expect.any(String),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
     });
@@ -194,7 +195,10 @@ describe('/api/webhooks/{id}', () => {
     await t.rows(owner.workspaceId, `update webhook set state = 'disabled', reason = 'It answered 410 Gone'`);
     for (const what of ['test', 'pause', `deliveries/${String(delivery)}/replay`]) {
       const { status, body } = await api.call(owner, 'POST', `${path}/${what}`);
-      expect([status, body['detail']]).toEqual([409, 'The webhook is disabled: resume it first']);
+      expect([status, body['detail']]).toEqual([
+        409,
+        'The webhook is disabled, so nothing was sent or changed. Resume it first',
+      ]);
     }
     expect(await list(owner)).toMatchObject([{ state: 'disabled', reason: 'It answered 410 Gone' }]);
     expect((await api.call(owner, 'POST', `${path}/resume`)).body).toMatchObject({

@@ -1,8 +1,7 @@
-import { SESSION_OPERATIONS, type SessionOperation } from '@feedback/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Harness, startAgent } from '../harness.ts';
 import { type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
-import { sessionCaller } from '../session-caller.ts';
+import { operations, sessionCaller } from '../session-caller.ts';
 
 let t: Harness;
 let w: RankedWorkspace;
@@ -72,8 +71,7 @@ test.each([
   expect((await w.post(path, { ...kinds, ...ids, share_token: NONE })).status).toBeLessThan(500);
 });
 
-const operations: SessionOperation[] = Object.values(SESSION_OPERATIONS);
-const named = operations.filter(({ method, path }) => path.includes('{') || method === 'GET');
+const named = operations().filter(({ method, path }) => path.includes('{') || method === 'GET');
 test.each(named.map(({ method, path }) => [method, path]))(
   '%s %s: an id that is none is no fault of the service',
   async (method, path) => {

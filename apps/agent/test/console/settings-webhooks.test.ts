@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { createWebhook, deliverHooks } from '@feedback/core';
+import { deliverHooks, webhookActs } from '@feedback/core';
 import { newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
 import { createLogger } from '@feedback/runtime';
@@ -111,10 +111,9 @@ describe('the list of webhooks', () => {
   test('refuses an eleventh, and then shows no form', async () => {
     const { owner, open, post } = await newOwner();
     const by = { personId: owner.personId, from: { address: null, requestId: null } };
-    const given = { url, kind: 'webhook', events: ['share.sent'], description: null, by } as const;
-    const deps = { db: t.db, hookHosts: t.config.hookHosts, encryptionKey: t.config.encryptionKey };
+    const caller = { workspaceId: owner.workspaceId, by, role: 'owner' } as const;
     for (let n = 0; n < 10; n += 1)
-      await createWebhook(deps, owner.workspaceId, { ...given, events: [...given.events] });
+      await webhookActs.createWebhook.perform(t, caller, { url, events: ['share.sent'] });
     const page = await post('/settings/webhooks', { url, events: 'share.sent' });
     expect([page.status, problemOn(page, 'url').text]).toEqual([
       422,

@@ -1,21 +1,11 @@
-import {
-  actOnPriority,
-  mergePriorities,
-  pauseWebhook,
-  removeWebhook,
-  replayDelivery,
-  requestWorkspaceErasure,
-  resumeWebhook,
-  rotateSecret,
-  testWebhook,
-} from '@feedback/core';
+import { actOnPriority, mergePriorities, requestWorkspaceErasure, webhookActs } from '@feedback/core';
 import { hookEvents, newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
 import { startHookReceiver, type TakenHook, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { openJobs } from '../harness.ts';
-import { addWebhook, ENCRYPTION_KEY } from '../hook-workspace.ts';
+import { addWebhook, ENCRYPTION_KEY, ownerOf } from '../hook-workspace.ts';
 
 const [SECOND_MS, HOUR_MS] = [1_000, 3_600_000];
 let clock = new Date();
@@ -97,7 +87,7 @@ async function withEvent(url = `${receiver.url}/hook`) {
   const webhook = await addWebhook(jobs.db, workspace, { url, events: ['priority.state_changed'] });
   const priorityId = await makePriority(workspace);
   await start(workspace, priorityId);
-  return { workspace, webhook, priorityId, which: { id: webhook.id, by: { personId: workspace.personId } } };
+  return { workspace, webhook, priorityId, which: { id: webhook.id } };
 }
 const run = (workspace: TestWorkspace) => jobs.run(workspace, 'webhook');
 
@@ -200,11 +190,14 @@ describe('webhook', () => {
       'select id from hook_delivery order by created_at desc',
     );
     const replay = () =>
-      replayDelivery(jobs, workspace.workspaceId, { ...which, deliveryId: second?.id ?? '' });
-    expect(await replay()).toEqual({ outcome: 'disabled' });
+      webhookActs.replayHookDelivery.perform(jobs, ownerOf(workspace), {
+        ...which,
+        delivery: second?.id ?? '',
+      });
+    await expect(replay()).rejects.toThrow(/The webhook is disabled/);
     answerWith(200);
-    await resumeWebhook(jobs, workspace.workspaceId, which);
-    expect((await replay())?.outcome).toBe('sent');
+    await webhookActs.resumeWebhook.perform(jobs, ownerOf(workspace), which);
+    expect((await replay()).state).toBe('waiting');
     await run(workspace);
     expect(receiver.taken).toHaveLength(2);
     expect((await statesOf(workspace)).toSorted()).toEqual(['delivered', 'failed']);
@@ -337,9 +330,8 @@ describe('webhook', () => {
     const { workspace, webhook, priorityId, which } = await withEvent();
     answerWith(500);
     await run(workspace);
-    const deps = { db: jobs.db, now, encryptionKey: ENCRYPTION_KEY };
-    const rotated = await rotateSecret(deps, workspace.workspaceId, which);
-    const secret = rotated?.outcome === 'rotated' ? rotated.secret : '';
+    const deps = { db: jobs.db, now, config: { encryptionKey: ENCRYPTION_KEY } };
+    const { secret } = await webhookActs.rotateWebhookSecret.perform(deps, ownerOf(workspace), which);
     expect(secret).not.toBe(webhook.secret);
     answerWith(200);
     later(5 * SECOND_MS);
@@ -356,11 +348,11 @@ describe('webhook', () => {
 
   test('while an endpoint is paused its events wait; they arrive in order when it is resumed', async () => {
     const { workspace, priorityId, which } = await withEvent();
-    await pauseWebhook(jobs, workspace.workspaceId, which);
+    await webhookActs.pauseWebhook.perform(jobs, ownerOf(workspace), which);
     await start(workspace, priorityId, 'reopen');
     await run(workspace);
     expect(receiver.taken).toEqual([]);
-    await resumeWebhook(jobs, workspace.workspaceId, which);
+    await webhookActs.resumeWebhook.perform(jobs, ownerOf(workspace), which);
     await run(workspace);
     expect(receiver.taken.map((hook) => bodyOf(hook).data['to'])).toEqual(['building', 'open']);
   });
@@ -368,7 +360,7 @@ describe('webhook', () => {
   test('a test event goes to its endpoint alone', async () => {
     const { workspace, which } = await withEvent();
     await addWebhook(jobs.db, workspace, { url: other.url, events: ['share.sent'] });
-    expect((await testWebhook(jobs, workspace.workspaceId, which))?.outcome).toBe('sent');
+    expect((await webhookActs.testWebhook.perform(jobs, ownerOf(workspace), which)).state).toBe('waiting');
     await run(workspace);
     expect(receiver.taken.map((hook) => bodyOf(hook).type)).toEqual([
       'priority.state_changed',
@@ -384,7 +376,7 @@ describe('webhook', () => {
     await run(workspace);
     expect(await jobs.rows(workspace, 'select from hook_event')).toEqual([]);
     expect(await jobs.openKinds(workspace)).toEqual([]);
-    await removeWebhook(jobs, workspace.workspaceId, which);
+    await webhookActs.removeWebhook.perform(jobs, ownerOf(workspace), which);
     expect(await webhookOf(workspace)).toBeUndefined();
   });
 

@@ -44,15 +44,7 @@ import { getRepositories } from './repositories/get-repositories.ts';
 import { postRepositoryLook } from './repositories/post-repository-look.ts';
 import { postRepositoryRemoval } from './repositories/post-repository-removal.ts';
 import { postRepository } from './repositories/post-repository.ts';
-import { getWebhook } from './webhooks/get-webhook.ts';
-import { getWebhooks } from './webhooks/get-webhooks.ts';
-import { postPause } from './webhooks/post-pause.ts';
-import { postRemoval } from './webhooks/post-removal.ts';
-import { postReplay } from './webhooks/post-replay.ts';
-import { postResume } from './webhooks/post-resume.ts';
-import { postSecret } from './webhooks/post-secret.ts';
-import { postTest } from './webhooks/post-test.ts';
-import { postWebhook } from './webhooks/post-webhook.ts';
+import { webhookRoutes } from './webhooks/room.ts';
 import { getWeights } from './weights/get-weights.ts';
 import { postWeights } from './weights/post-weights.ts';
 
@@ -108,21 +100,5 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.get('/operations', owner, getOperations(deps));
   router.post('/operations/work/:id/retry', form, postWorkRetry(deps));
   router.post('/operations/items/:id/retry', form, postItemRetry(deps));
-  return router;
-}
-
-/** The pages of webhooks, which are for owners. */
-function webhookRoutes(deps: ConsoleDeps): Router {
-  const router = Router({ mergeParams: true });
-  const form = deps.readForm;
-  router.get('/', getWebhooks(deps));
-  router.post('/', form, postWebhook(deps));
-  router.get('/:id', getWebhook(deps));
-  router.post('/:id/test', form, postTest(deps));
-  router.post('/:id/pause', form, postPause(deps));
-  router.post('/:id/resume', form, postResume(deps));
-  router.post('/:id/secret', form, postSecret(deps));
-  router.post('/:id/remove', form, postRemoval(deps));
-  router.post('/:id/deliveries/:delivery/replay', form, postReplay(deps));
   return router;
 }

@@ -40,7 +40,12 @@ export async function requireActor(tx: Tx, workspaceId: string, { by, least }: A
       'unauthenticated',
       'This access has ended: the member was removed or the agent connection revoked. Ask an owner of the workspace to invite you again, or connect the agent again',
     );
+  requireRole({ role }, least);
+  return role;
+}
+
+/** @throws RoleRefused when a role is too low */
+export function requireRole({ role }: { role: people.Role }, least: people.Role): void {
   if (!mayDo(role, least))
     throw new RoleRefused(`Your role does not allow this. Ask one of the workspace’s ${least}s`);
-  return role;
 }

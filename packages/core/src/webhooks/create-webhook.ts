@@ -1,35 +1,30 @@
-import { type HookEventType, SLACK_EVENTS, type WebhookKind } from '@feedback/contract/vocabulary';
-import { audit, type Db, type events, newId, webhooks, withWorkspace, workspaces } from '@feedback/db';
+import { type NewWebhook } from '@feedback/contract';
+import { SLACK_EVENTS, type WebhookKind } from '@feedback/contract/vocabulary';
+import { audit, newId, webhooks, withWorkspace, workspaces } from '@feedback/db';
 import { GuardRefusal, type HookHosts, toHookAddress } from '@feedback/outbound';
 import { AppError } from '@feedback/runtime';
+import { type ActDeps, type Configured } from '../acts/act-deps.ts';
+import { type Caller, refused } from '../acts/act.ts';
 import { requireActor } from '../people/acting.ts';
 import { makeSecret, sealSecret } from './hook-secret.ts';
+import { type Webhook } from './read-webhooks.ts';
+import { MOST_WEBHOOKS, TOO_MANY } from './refusals.ts';
 
-/** The most endpoints of a workspace. */
-export const MOST_WEBHOOKS = 10;
-
-export type WebhookDeps = { db: Db; hookHosts: HookHosts; encryptionKey: Buffer | null };
-
-export type WebhookCreated =
-  | { outcome: 'created'; webhook: webhooks.Webhook; secret: string | null }
-  | { outcome: 'too-many' };
-
-type Asked = {
-  url: string;
-  kind: WebhookKind;
-  events: HookEventType[];
-  description: string | null;
-  by: events.Actor;
-};
+/** A new endpoint with its secret; null for Slack. */
+export type WebhookCreated = { webhook: Webhook; secret: string | null };
 
 /**
  * Adds an endpoint. It gets what happens from now on.
- * @throws AppError `invalid` for an address or events that are not allowed, and without a key to encrypt secrets with
+ * @throws AppError `invalid` for an address or events that are not allowed, and without a key to encrypt secrets with; `conflict` when
+ * there are too many
  */
 export async function createWebhook(
-  { db, hookHosts, encryptionKey }: WebhookDeps,
-  workspaceId: string,
-  { url: given, kind, events: types, description, by }: Asked,
+  {
+    db,
+    config: { hookHosts, encryptionKey },
+  }: Pick<ActDeps, 'db'> & Configured<'hookHosts' | 'encryptionKey'>,
+  { workspaceId, by }: Caller,
+  { url: given, kind = 'webhook', events: types, description }: NewWebhook,
 ): Promise<WebhookCreated> {
   const url = allowedAddress(given, kind, hookHosts);
   const textless = types.filter((type) => !SLACK_EVENTS.some((known) => known === type));
@@ -44,17 +39,17 @@ export async function createWebhook(
       ? { kind: 'slack', url: url.href }
       : { kind: 'webhook', secrets: [{ secret, until: null }] },
   );
-  return withWorkspace(db, workspaceId, async (tx): Promise<WebhookCreated> => {
+  return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
-    if ((await webhooks.list(tx, workspaceId)).length >= MOST_WEBHOOKS) return { outcome: 'too-many' };
+    if ((await webhooks.list(tx, workspaceId)).length >= MOST_WEBHOOKS) throw refused(TOO_MANY);
     const shown = kind === 'slack' ? `${url.origin}/…` : url.href;
     const webhook = await webhooks.insert(tx, workspaceId, {
       id,
       kind,
       url: shown,
       events: types,
-      description,
+      description: description ?? null,
       secret: sealed,
     });
     await audit.add(tx, workspaceId, {
@@ -63,7 +58,7 @@ export async function createWebhook(
       subject: { kind: 'webhook', id },
       detail: { kind, host: url.host, events: types },
     });
-    return { outcome: 'created', webhook, secret };
+    return { webhook: { ...webhook, lastAcceptedAt: null }, secret };
   });
 }
 

@@ -12,9 +12,8 @@ import {
 import { GuardRefusal, type HookOutcome, type HookRequest, type HookSender } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
-import { signing } from './change-webhook.ts';
 import { toHookBody } from './hook-body.ts';
-import { openSecret } from './hook-secret.ts';
+import { openSecret, signing } from './hook-secret.ts';
 import { hookHeaders } from './sign-hook.ts';
 import { toSlackBody } from './slack-text.ts';
 

@@ -40,6 +40,25 @@ export function openSecret(key: Buffer | null, row: HookRow, sealed: string): Ho
   }
 }
 
+/** Null when it cannot be decrypted any more: rotating is the way out of that. */
+export function earlierSecret(
+  key: Buffer | null,
+  row: { workspaceId: string; id: string },
+  sealed: string,
+): HookSecret | null {
+  try {
+    return openSecret(key, row, sealed);
+  } catch {
+    return null;
+  }
+}
+
+/** The secrets that sign at a time, the newest first. */
+export function signing(secret: HookSecret | null, at: Date): { secret: string; until: string | null }[] {
+  if (secret?.kind !== 'webhook') return [];
+  return secret.secrets.filter(({ until }) => until === null || new Date(until) > at);
+}
+
 function subjectOf({ workspaceId, id }: HookRow): string {
   return `webhook ${workspaceId} ${id}`;
 }

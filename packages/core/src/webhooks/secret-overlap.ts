@@ -1,5 +1,5 @@
 import { type webhooks } from '@feedback/db';
-import { earlierSecret, signing } from './change-webhook.ts';
+import { earlierSecret, signing } from './hook-secret.ts';
 
 /** Until when an earlier secret of an endpoint signs too; null when it has one secret, or when this process cannot decrypt them. */
 export function secretOverlap(

@@ -17,7 +17,6 @@ import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
 import { deleteRepository } from './delete-repository.ts';
 import { deleteSuppression } from './delete-suppression.ts';
 import { deleteSurveyKey } from './delete-survey-key.ts';
-import { deleteWebhook } from './delete-webhook.ts';
 import { getActivity } from './get-activity.ts';
 import { getAgentConnections } from './get-agent-connections.ts';
 import { getAudit } from './get-audit.ts';
@@ -28,7 +27,6 @@ import { getExports } from './get-exports.ts';
 import { getFailed } from './get-failed.ts';
 import { getGlossarySuggestions } from './get-glossary-suggestions.ts';
 import { getGlossary } from './get-glossary.ts';
-import { getHookDeliveries } from './get-hook-deliveries.ts';
 import { getInvitations } from './get-invitations.ts';
 import { getMembers } from './get-members.ts';
 import { getMergeSuggestions } from './get-merge-suggestions.ts';
@@ -41,12 +39,10 @@ import { getSettings } from './get-settings.ts';
 import { getSuppressions } from './get-suppressions.ts';
 import { getSurveyKeys } from './get-survey-keys.ts';
 import { getSurveys } from './get-surveys.ts';
-import { getWebhooks } from './get-webhooks.ts';
 import { patchMember } from './patch-member.ts';
 import { patchPriority } from './patch-priority.ts';
 import { postErasure } from './post-erasure.ts';
 import { postExport } from './post-export.ts';
-import { postHookReplay } from './post-hook-replay.ts';
 import { postInvitation } from './post-invitation.ts';
 import { postItemClassify } from './post-item-classify.ts';
 import { postItemExclude } from './post-item-exclude.ts';
@@ -62,11 +58,6 @@ import { postRepositoryLook } from './post-repository-look.ts';
 import { postRepository } from './post-repository.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
-import { postWebhookPause } from './post-webhook-pause.ts';
-import { postWebhookResume } from './post-webhook-resume.ts';
-import { postWebhookSecret } from './post-webhook-secret.ts';
-import { postWebhookTest } from './post-webhook-test.ts';
-import { postWebhook } from './post-webhook.ts';
 import { postWorkspaceErasure } from './post-workspace-erasure.ts';
 import { putGlossaryEntry } from './put-glossary-entry.ts';
 import { putNotifications } from './put-notifications.ts';
@@ -96,15 +87,6 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     connectRepository: postRepository(deps),
     lookAtRepository: postRepositoryLook(deps),
     disconnectRepository: deleteRepository(deps),
-    listWebhooks: getWebhooks(deps),
-    createWebhook: postWebhook(deps),
-    removeWebhook: deleteWebhook(deps),
-    rotateWebhookSecret: postWebhookSecret(deps),
-    testWebhook: postWebhookTest(deps),
-    pauseWebhook: postWebhookPause(deps),
-    resumeWebhook: postWebhookResume(deps),
-    listHookDeliveries: getHookDeliveries(deps),
-    replayHookDelivery: postHookReplay(deps),
     listOutbox: getOutbox(deps),
     resendMail: postMailResend(deps),
     listSuppressions: getSuppressions(deps),

@@ -1,13 +1,11 @@
 import { DELIVERY_STATES, type DeliveryState } from '@feedback/contract/vocabulary';
-import { type hookDeliveries } from '@feedback/db';
+import { type Delivery } from '@feedback/core';
 import { fullTime, number } from '../../format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { EVENT_NAMES } from './event-names.ts';
 import { type WebhookView } from './webhook-page.tsx';
-
-type Delivery = hookDeliveries.Delivery;
 
 const STATES: Record<DeliveryState, { name: string; tone: string }> = {
   withheld: { name: 'Held back', tone: 'other' },

@@ -1,4 +1,4 @@
-import { type webhooks } from '@feedback/db';
+import { type Webhook } from '@feedback/core';
 import { fullTime } from '../../format.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { type Visit } from '../../visit.ts';
@@ -13,7 +13,7 @@ export function secretPage({
   previousUntil,
 }: {
   visit: Visit;
-  webhook: webhooks.Webhook;
+  webhook: Webhook;
   secret: string;
   /** Until when the earlier secret signs too; absent for a new endpoint. */
   previousUntil?: Date;

@@ -1,5 +1,5 @@
 import { type DeliveryState } from '@feedback/contract/vocabulary';
-import { type hookDeliveries, type webhooks } from '@feedback/db';
+import { type Delivery, type Webhook } from '@feedback/core';
 import { fullTime } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Act } from '../../parts/confirm.tsx';
@@ -11,11 +11,11 @@ import { hostOf, KIND_NAMES, StateChip, StateMeans } from './webhook-state.tsx';
 
 export type WebhookView = {
   visit: Visit;
-  webhook: webhooks.Webhook;
+  webhook: Webhook;
   /** Until when an earlier secret signs too. */
   overlap: Date | null;
   canRotate: boolean;
-  deliveries: hookDeliveries.Delivery[];
+  deliveries: Delivery[];
   /** The state that the deliveries are narrowed to. */
   state: DeliveryState | undefined;
   pages: { first: string | null; next: string | null };

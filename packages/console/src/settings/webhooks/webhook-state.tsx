@@ -1,8 +1,6 @@
-import { type webhooks } from '@feedback/db';
+import { type Webhook } from '@feedback/core';
 import { Time } from '../../parts/time.tsx';
 import { type Visit } from '../../visit.ts';
-
-type Webhook = webhooks.Webhook;
 
 /** The state of an endpoint in a word. An endpoint is active while what is sent to it fails, which the word then says. */
 export function StateChip({ webhook: { state, failingSince } }: { webhook: Webhook }) {

@@ -1,4 +1,4 @@
-import { MOST_WEBHOOKS } from '@feedback/core';
+import { MOST_WEBHOOKS, type Webhook } from '@feedback/core';
 import { type Said } from '../../layout/frame.tsx';
 import { FormProblems } from '../../parts/form-field.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -6,7 +6,6 @@ import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { EVENT_NAMES } from './event-names.ts';
-import { type ListedWebhook } from './read-webhooks.ts';
 import { NewWebhookForm, type WebhookForm } from './webhook-form.tsx';
 import { hostOf, KIND_NAMES, StateChip, StateMeans } from './webhook-state.tsx';
 
@@ -19,7 +18,7 @@ export function webhooksPage({
   said,
 }: {
   visit: Visit;
-  webhooks: ListedWebhook[];
+  webhooks: Webhook[];
   /** Whether the operator has set the key without which no secret can be stored. */
   canEncrypt: boolean;
   form?: WebhookForm | undefined;
@@ -72,7 +71,7 @@ function NoKey() {
   );
 }
 
-function Webhooks({ visit, webhooks }: { visit: Visit; webhooks: ListedWebhook[] }) {
+function Webhooks({ visit, webhooks }: { visit: Visit; webhooks: Webhook[] }) {
   return (
     <WideTable label="Webhooks" columns={['Address', 'Gets', 'State', 'Last accepted']} hasActs>
       {webhooks.map((webhook) => (

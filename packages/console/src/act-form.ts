@@ -1,0 +1,101 @@
+import { type Static, type TObject } from '@feedback/contract';
+import { type Act, type Caller, type Declared } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
+import { type Request, type RequestHandler, type Response } from 'express';
+import { actorOf } from './actor.ts';
+import { fieldsOf, type FormFields } from './form-fields.ts';
+import { type FieldProblems, refusalOf, toProblems } from './form-shown.ts';
+import { say } from './said.ts';
+import { sendPage } from './send-page.ts';
+import { type Visit, visitOf } from './visit.ts';
+
+/** The visitor as the one who acts. */
+export function callerOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): Caller {
+  const { workspace, role } = visitOf(res);
+  return { workspaceId: workspace.id, role, by: actorOf(req, res) };
+}
+
+/** What follows a form: a page of the workspace that says what was done, or a page that is shown at once. */
+export type Next = { said: string; to: string } | { page: string };
+
+export type ActForm<Input extends TObject, Value> = {
+  /** The input from the fields of the form; the fields of the path are added. */
+  read?: (fields: FormFields) => object;
+  /** What follows when it is done. */
+  next: (done: { value: Value; input: Static<Input>; visit: Visit }) => Next;
+  /** What to say of a field, by its name, where the contract's words do not fit a page. */
+  sentences?: Record<string, string>;
+  /** The form again with its problems, by field; without it a refusal is a page of its own. */
+  again?: (shown: {
+    fields: FormFields;
+    problems: FieldProblems;
+    visit: Visit;
+    caller: Caller;
+  }) => Promise<string>;
+  /** The field at which a refusal stands that names none. */
+  refusedAt?: string;
+};
+
+/** The handler of a form that does an act. */
+export function actForm<Needs, Input extends TObject, Value>(
+  deps: Needs,
+  act: Act<Needs, Input, Value>,
+  form: ActForm<Input, Value>,
+): RequestHandler {
+  return async (req, res) => {
+    const visit = visitOf(res);
+    const fields = fieldsOf(req);
+    const caller = callerOf(req, res);
+    const done = await attempt(act, form, {
+      given: { ...form.read?.(fields), ...req.params },
+      perform: (input) => act.perform(deps, caller, input),
+    });
+    if ('problems' in done) {
+      sendPage(res.status(422), await done.again({ fields, problems: done.problems, visit, caller }));
+      return;
+    }
+    const next = form.next({ ...done, visit });
+    if ('page' in next) {
+      sendPage(res, next.page);
+      return;
+    }
+    say(res, { text: next.said });
+    res.redirect(303, `${visit.home}${next.to}`);
+  };
+}
+
+type Again<Input extends TObject, Value> = NonNullable<ActForm<Input, Value>['again']>;
+
+/** Does the act, or says what is wrong with the form; what no form can show is thrown. */
+async function attempt<Input extends TObject, Value>(
+  act: Pick<Act<never, Input, Value>, 'check' | 'input' | 'refusals'>,
+  { again, sentences, refusedAt }: ActForm<Input, Value>,
+  { given, perform }: { given: object; perform: (input: Static<Input>) => Promise<Value> },
+): Promise<{ value: Value; input: Static<Input> } | { problems: FieldProblems; again: Again<Input, Value> }> {
+  const checked = act.check(given);
+  if (!checked.ok) {
+    const problems = toProblems(checked.problems, sentences);
+    if (again) return { problems, again };
+    throw new AppError('invalid', Object.values(problems).join(' '));
+  }
+  try {
+    return { value: await perform(checked.value), input: checked.value };
+  } catch (error) {
+    const problem = again && problemOf(error, act, refusedAt);
+    if (!problem) throw error;
+    return { problems: problem, again };
+  }
+}
+
+/** A refusal at the field that it names, or a declared one where the form shows those; undefined where it belongs to no field. */
+function problemOf(
+  error: unknown,
+  { input, refusals }: Pick<Declared, 'input' | 'refusals'>,
+  refusedAt: string | undefined,
+): FieldProblems | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const named = /^([a-z_]+): /.exec(error.message)?.[1];
+  const isDeclared = refusals.some(({ detail }) => detail === error.message);
+  const field = named !== undefined && named in input.properties ? named : isDeclared ? refusedAt : undefined;
+  return field === undefined ? undefined : { [field]: refusalOf(error) };
+}

@@ -1,0 +1,36 @@
+import * as audit from './audit.ts';
+import * as corrections from './corrections.ts';
+import * as erasures from './erasures.ts';
+import * as errors from './error.ts';
+import * as exported from './exports.ts';
+import * as feedback from './feedback.ts';
+import * as glossary from './glossary.ts';
+import * as health from './health.ts';
+import * as mails from './mails.ts';
+import * as notifications from './notifications.ts';
+import * as people from './people.ts';
+import * as quota from './quota.ts';
+import * as repositories from './repositories.ts';
+import { type TSchema } from './schema.ts';
+import * as settings from './settings.ts';
+import * as submissions from './submissions.ts';
+import * as surveys from './surveys.ts';
+import * as transcripts from './transcripts.ts';
+import * as webhooks from './webhooks.ts';
+
+const ROOMS: Record<string, unknown>[] = [
+  { ...audit, ...corrections, ...erasures, ...errors, ...exported, ...feedback, ...glossary, ...health },
+  { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },
+  { ...surveys, ...transcripts, ...webhooks },
+];
+
+/** The schemas that documents show under a name of their own, which is the name that code imports them by. */
+export const NAMED_SCHEMAS: ReadonlyMap<TSchema, string> = new Map(
+  ROOMS.flatMap((room) => Object.entries(room)).flatMap(([name, value]) =>
+    isSchema(value) ? [[value, name] as const] : [],
+  ),
+);
+
+function isSchema(value: unknown): value is TSchema {
+  return typeof value === 'object' && value !== null && ('anyOf' in value || 'properties' in value);
+}

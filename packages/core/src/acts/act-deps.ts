@@ -1,0 +1,18 @@
+import { type Db } from '@feedback/db';
+import { type HookHosts } from '@feedback/outbound';
+import { type Clock } from '@feedback/runtime';
+
+/** What an act needs of the settings. */
+export type Configured<Name extends keyof ActDeps['config']> = { config: Pick<ActDeps['config'], Name> };
+
+/** What acts need of the process in which they are done. */
+export type ActDeps = {
+  db: Db;
+  now: Clock;
+  config: {
+    /** Which hosts of the own network may be sent what happens. */
+    hookHosts: HookHosts;
+    /** Encrypts the tokens of repositories and the secrets of webhooks; null when the operator has set none. */
+    encryptionKey: Buffer | null;
+  };
+};

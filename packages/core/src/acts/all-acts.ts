@@ -1,0 +1,5 @@
+import * as webhookActs from '../webhooks/acts.ts';
+import { type Served } from './act.ts';
+
+/** What people, agents and programs can do or read, by operation id: each is served and documented under /api. */
+export const ACTS: Readonly<Record<string, Served>> = { ...webhookActs };
