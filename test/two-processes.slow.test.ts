@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askForRelease, changePlan } from '@feedback/core';
-import { shiftedClock } from '@feedback/test-support';
+import { changePlan, quotaActs } from '@feedback/core';
+import { ownerOf, shiftedClock } from '@feedback/test-support';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -170,7 +170,7 @@ describe('two workers', () => {
     const release = async () => {
       while (Date.now() < until) {
         await changePlan(service, caller.workspaceId, { monthlyLimit: (limit += 3) });
-        await askForRelease(service, caller.workspaceId, { by: caller });
+        await quotaActs.releaseHeld.perform({ db: service.db, now: () => new Date() }, ownerOf(caller), {});
         await sleep(15);
       }
     };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type HookEventType } from '@feedback/contract';
-import { type Caller, webhookActs } from '@feedback/core';
+import { webhookActs } from '@feedback/core';
 import { type Db } from '@feedback/db';
-import { type TestWorkspace } from '@feedback/test-support';
+import { ownerOf, type TestWorkspace } from '@feedback/test-support';
 
 export const ENCRYPTION_KEY = randomBytes(32);
 
@@ -17,9 +17,4 @@ export async function addWebhook(
   const asked = { url, kind, events };
   const made = await webhookActs.createWebhook.perform({ db, config }, ownerOf(workspace), asked);
   return { id: made.webhook.id, secret: made.secret ?? '' };
-}
-
-/** The owner of a workspace as the one who acts. */
-export function ownerOf({ workspaceId, personId }: TestWorkspace): Caller {
-  return { workspaceId, by: { personId }, role: 'owner' };
 }

@@ -18,8 +18,6 @@ import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.t
 import { OutboxMail, Suppression } from './mails.ts';
 import { Notifications } from './notifications.ts';
 import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
-import { Quota } from './quota.ts';
-import { NewRepository, Repository } from './repositories.ts';
 import { type TSchema, Type } from './schema.ts';
 import { Settings, ShareLink } from './settings.ts';
 import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
@@ -106,50 +104,6 @@ export const SESSION_OPERATIONS = {
     method: 'DELETE',
     path: '/api/survey-keys/{id}',
     summary: 'Revoke a survey key at once.',
-    role: 'owner',
-    responses: { 204: null, 404: ErrorBody },
-  },
-  getQuota: {
-    method: 'GET',
-    path: '/api/quota',
-    summary: 'The plan’s monthly limit, how much of it is used and how much feedback is held.',
-    role: 'viewer',
-    responses: { 200: Quota },
-  },
-  releaseHeld: {
-    method: 'POST',
-    path: '/api/quota/release',
-    summary: 'Release held feedback, oldest first, up to the limit. This takes a few seconds.',
-    role: 'owner',
-    responses: { 202: Quota },
-  },
-  listRepositories: {
-    method: 'GET',
-    path: '/api/repositories',
-    summary: 'List the connected repositories, whose code specs refer to, from the one connected first.',
-    role: 'viewer',
-    responses: { 200: Type.Object({ repositories: Type.Array(Repository) }) },
-  },
-  connectRepository: {
-    method: 'POST',
-    path: '/api/repositories',
-    summary:
-      'Connect a repository; a workspace has at most 10. It is read in the background; connecting the same branch again looks at it at once.',
-    role: 'owner',
-    request: NewRepository,
-    responses: { 201: Repository, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
-  },
-  lookAtRepository: {
-    method: 'POST',
-    path: '/api/repositories/{id}/look',
-    summary: 'Look at a repository now, and read what is new. It is looked at every few minutes by itself.',
-    role: 'owner',
-    responses: { 202: Repository, 404: ErrorBody },
-  },
-  disconnectRepository: {
-    method: 'DELETE',
-    path: '/api/repositories/{id}',
-    summary: 'Disconnect a repository. What was read of it is deleted.',
     role: 'owner',
     responses: { 204: null, 404: ErrorBody },
   },

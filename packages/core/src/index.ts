@@ -3,6 +3,10 @@ export { type ActDeps } from './acts/act-deps.ts';
 export { TAGS } from './acts/tags.ts';
 export { ACTS } from './acts/all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
+export * as quotaActs from './quota/acts.ts';
+export { type HeldFeedback, type PlanStanding } from './quota/read-plan.ts';
+export * as repositoryActs from './repositories/acts.ts';
+export { type RepositoryFound } from './repositories/read-repositories.ts';
 export * as webhookActs from './webhooks/acts.ts';
 export { type Delivery, type Webhook } from './webhooks/read-webhooks.ts';
 export { MOST_WEBHOOKS } from './webhooks/refusals.ts';
@@ -68,7 +72,7 @@ export { endAgentConnection } from './people/end-agent-connection.ts';
 export { shownCounter, type ShownCounter } from './surveys/count-shown.ts';
 export { deduplicateFeedback } from './understanding/deduplicate-feedback.ts';
 export { changePlan, type Plan, PLANS } from './quota/plans.ts';
-export { askForRelease, releaseHeld } from './quota/release-held.ts';
+export { releaseHeld } from './quota/release-held.ts';
 export { segmentTranscript } from './understanding/segment-transcript.ts';
 export { type ReencodeImage, storeScreenshot } from './understanding/store-screenshot.ts';
 export {
@@ -143,13 +147,6 @@ export {
   type TextReader,
   type UnreadReason,
 } from './understanding/text-reader.ts';
-export {
-  type Connected,
-  connectRepository,
-  disconnectRepository,
-  lookAtRepository,
-  MOST_REPOSITORIES,
-} from './repositories/connect-repository.ts';
 export { followRepository, type FollowDeps } from './repositories/follow-repository.ts';
 export {
   type LocateAnswer,

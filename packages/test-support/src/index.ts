@@ -20,6 +20,7 @@ export { growthOf, isLinear } from './work-grows.ts';
 export {
   databaseUrl,
   makeWorkspace,
+  ownerOf,
   openTestDb,
   redisUrl,
   TEST_ISSUER,

@@ -41,3 +41,8 @@ export async function makeWorkspace(
   await people.ensureIdentity(db, { issuer: TEST_ISSUER, subject, personId: made.personId });
   return { ...made, email, subject };
 }
+
+/** The person of a workspace as its owner who acts there. */
+export function ownerOf({ workspaceId, personId }: Pick<TestWorkspace, 'workspaceId' | 'personId'>) {
+  return { workspaceId, by: { personId }, role: 'owner' as const };
+}

@@ -1,4 +1,5 @@
-import { askForRelease, changePlan } from '@feedback/core';
+import { changePlan, quotaActs } from '@feedback/core';
+import { ownerOf } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -62,7 +63,7 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     expect(await inState(workspace, 'held')).toHaveLength(160);
     await changePlan(jobs, workspace.workspaceId, { monthlyLimit: 95 });
     await release(workspace);
-    await askForRelease(jobs, workspace.workspaceId, { by: workspace });
+    await quotaActs.releaseHeld.perform({ db: jobs.db, now: () => today }, ownerOf(workspace), {});
     await release(workspace);
     expect(await inState(workspace, 'received')).toEqual(items(0, 95));
     expect(await usage(workspace)).toEqual([{ month: '2026-05', items: 95 }]);

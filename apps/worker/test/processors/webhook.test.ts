@@ -1,11 +1,11 @@
 import { actOnPriority, mergePriorities, requestWorkspaceErasure, webhookActs } from '@feedback/core';
 import { hookEvents, newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
-import { startHookReceiver, type TakenHook, type TestWorkspace } from '@feedback/test-support';
+import { ownerOf, startHookReceiver, type TakenHook, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { openJobs } from '../harness.ts';
-import { addWebhook, ENCRYPTION_KEY, ownerOf } from '../hook-workspace.ts';
+import { addWebhook, ENCRYPTION_KEY } from '../hook-workspace.ts';
 
 const [SECOND_MS, HOUR_MS] = [1_000, 3_600_000];
 let clock = new Date();

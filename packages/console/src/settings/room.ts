@@ -37,13 +37,9 @@ import { postShareLink } from './notifications/post-share-link.ts';
 import { getOperations } from './operations/get-operations.ts';
 import { postItemRetry } from './operations/post-item-retry.ts';
 import { postWorkRetry } from './operations/post-work-retry.ts';
-import { getPlan } from './plan/get-plan.ts';
-import { postRelease } from './plan/post-release.ts';
+import { planRoutes } from './plan/room.ts';
 import { postPassword } from './post-password.ts';
-import { getRepositories } from './repositories/get-repositories.ts';
-import { postRepositoryLook } from './repositories/post-repository-look.ts';
-import { postRepositoryRemoval } from './repositories/post-repository-removal.ts';
-import { postRepository } from './repositories/post-repository.ts';
+import { repositoryRoutes } from './repositories/room.ts';
 import { webhookRoutes } from './webhooks/room.ts';
 import { getWeights } from './weights/get-weights.ts';
 import { postWeights } from './weights/post-weights.ts';
@@ -63,8 +59,7 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.post('/members/invitations/:id/withdraw', form, postInvitationWithdrawal(deps));
   router.post('/members/:id/role', form, postMemberRole(deps));
   router.post('/members/:id/remove', deps.readForm, postMemberRemoval(deps)); // every member may leave
-  router.get('/plan', getPlan(deps));
-  router.post('/plan/release', form, postRelease(deps));
+  router.use('/plan', planRoutes(deps));
   router.get('/keys', getKeys(deps));
   router.post('/keys', form, postKey(deps));
   router.post('/keys/:id/revoke', form, postKeyRevocation(deps));
@@ -81,10 +76,7 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.post('/erasures', form, postErasure(deps));
   router.get('/erase-workspace', owner, getEraseWorkspace);
   router.post('/erase-workspace', form, postEraseWorkspace(deps));
-  router.get('/repositories', getRepositories(deps));
-  router.post('/repositories', form, postRepository(deps));
-  router.post('/repositories/:id/look', form, postRepositoryLook(deps));
-  router.post('/repositories/:id/disconnect', form, postRepositoryRemoval(deps));
+  router.use('/repositories', repositoryRoutes(deps));
   router.get('/weights', getWeights(deps));
   router.post('/weights', form, postWeights(deps));
   router.get('/general', getGeneral(deps));

@@ -1,5 +1,5 @@
 import { type Db } from '@feedback/db';
-import { type HookHosts } from '@feedback/outbound';
+import { type AllowedRepositories, type HookHosts } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
 
 /** What an act needs of the settings. */
@@ -10,6 +10,8 @@ export type ActDeps = {
   db: Db;
   now: Clock;
   config: {
+    /** Which repositories may be connected. */
+    repositories: AllowedRepositories;
     /** Which hosts of the own network may be sent what happens. */
     hookHosts: HookHosts;
     /** Encrypts the tokens of repositories and the secrets of webhooks; null when the operator has set none. */

@@ -1,5 +1,7 @@
 /** The subjects under which the documentation lists acts, in its order, and what each is about. */
 export const TAGS = {
+  Plan: 'What the month has used of the plan, and what is held.',
+  Repositories: 'The code that specs refer to.',
   Webhooks: 'Where what happens in the workspace is sent.',
 } as const;
 

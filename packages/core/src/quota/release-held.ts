@@ -1,7 +1,6 @@
-import { type Db, type events, hookEvents, quota } from '@feedback/db';
+import { hookEvents, quota } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
-import { withActor } from '../people/acting.ts';
 
 /** The most items, and the most text, that one transaction releases: they become one job. It runs again for the rest. */
 const MOST = { items: 1_000, bytes: 16 * 1024 * 1024 };
@@ -19,13 +18,4 @@ export async function releaseHeld(
     const items = await quota.releaseHeld(tx, workspaceId, { now: now(), most: MOST });
     if (items > 0) await hookEvents.note(tx, workspaceId, { type: 'quota.released', data: [{ items }] });
   };
-}
-
-/** Releases held feedback at once, at an owner's request. */
-export async function askForRelease(
-  { db }: { db: Db },
-  workspaceId: string,
-  { by }: { by: events.Actor },
-): Promise<void> {
-  await withActor(db, workspaceId, { by, least: 'owner' }, (tx) => quota.requestRelease(tx, workspaceId));
 }

@@ -1,14 +1,5 @@
-import {
-  audit,
-  type Db,
-  type events,
-  newId,
-  repositories,
-  tasks,
-  type Tx,
-  withWorkspace,
-  workspaces,
-} from '@feedback/db';
+import { type NewRepository } from '@feedback/contract';
+import { audit, type events, newId, repositories, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import {
   type AllowedRepositories,
   GuardRefusal,
@@ -19,62 +10,50 @@ import {
   toRepositoryAddress,
 } from '@feedback/outbound';
 import { AppError } from '@feedback/runtime';
+import { type ActDeps, type Configured } from '../acts/act-deps.ts';
+import { type Caller, refused } from '../acts/act.ts';
 import { requireActor } from '../people/acting.ts';
+import { requestLook } from './change-repository.ts';
+import { type Repository } from './read-repositories.ts';
+import { MOST_REPOSITORIES, TOO_MANY_REPOSITORIES } from './refusals.ts';
 import { sealToken } from './repository-token.ts';
 
-export type Connected =
-  | { outcome: 'connected'; repository: repositories.Repository }
-  | { outcome: 'too-many' };
-
-/** The most repositories of a workspace. */
-export const MOST_REPOSITORIES = 10;
-
-export type ConnectDeps = { db: Db; allowed: AllowedRepositories; encryptionKey: Buffer | null };
-
-type Asked = { url: string; branch: string | null; token: RepositoryToken | null; by: events.Actor };
+/** Most hosts look at the token alone. */
+const ANY_USER = 'x-access-token';
 
 /**
  * Connects a repository that specs refer to. Connecting the same branch of the same address again looks at it now, with the new
  * token if one is given, and changes nothing else.
- * @throws AppError `invalid` for an address, branch or token that is not allowed
+ * @throws AppError `invalid` for an address, branch or token that is not allowed; `conflict` when there are too many
  */
 export async function connectRepository(
-  { db, allowed, encryptionKey }: ConnectDeps,
-  workspaceId: string,
-  { url, branch, token, by }: Asked,
-): Promise<Connected> {
+  {
+    db,
+    config: { repositories: allowed, encryptionKey },
+  }: Pick<ActDeps, 'db'> & Configured<'repositories' | 'encryptionKey'>,
+  { workspaceId, by }: Caller,
+  { url, branch: named, ...credential }: NewRepository,
+): Promise<Repository> {
+  const branch = named ?? null;
+  const token = toToken(credential);
   const address = allowedAddress(url, allowed);
   if (branch !== null && !isBranchName(branch))
-    throw new AppError('invalid', 'branch must be the name of a branch');
+    throw new AppError('invalid', 'branch: It must be the name of a branch');
   if (token && address.kind !== 'https')
-    throw new AppError('invalid', 'token: it is for an https:// address');
+    throw new AppError('invalid', 'token: It is for an https:// address');
   const toSealed = (id: string) =>
     token && sealToken(encryptionKey, { workspaceId, id, url: address.url }, token);
-  return withWorkspace(db, workspaceId, async (tx): Promise<Connected> => {
+  return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
     const present = await repositories.list(tx, workspaceId);
     const same = present.find((one) => one.url === address.url && one.branch === branch);
-    if (!same && present.length >= MOST_REPOSITORIES) return { outcome: 'too-many' };
+    if (!same && present.length >= MOST_REPOSITORIES) throw refused(TOO_MANY_REPOSITORIES);
     const id = same?.id ?? newId();
     const given = { id, address, branch, token: toSealed(id), by };
     await requestLook(tx, workspaceId);
-    const repository = await (same ? lookAgain : add)(tx, workspaceId, given);
-    return { outcome: 'connected', repository };
+    return (same ? lookAgain : add)(tx, workspaceId, given);
   });
-}
-
-/**
- * Requests the job. It locks the row of the job, which must come before that of a repository: the end of a job locks both in this
- * order.
- */
-function requestLook(tx: Tx, workspaceId: string): Promise<void> {
-  return tasks.requestRun(tx, workspaceId, 'repository', { soonest: true });
-}
-
-/** Whether there is a repository of that id; none comes or goes while the workspace is locked. */
-async function isConnected(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  return (await repositories.list(tx, workspaceId)).some((one) => one.id === id);
 }
 
 type Given = {
@@ -89,7 +68,7 @@ async function lookAgain(
   tx: Tx,
   workspaceId: string,
   { id, address, token, by }: Given,
-): Promise<repositories.Repository> {
+): Promise<Repository> {
   const repository = await repositories.requestLook(tx, workspaceId, { id, token });
   if (!repository) throw new Error('the repository disappeared although the workspace is locked');
   if (token !== null) {
@@ -104,7 +83,7 @@ async function add(
   tx: Tx,
   workspaceId: string,
   { id, address, branch, token, by }: Given,
-): Promise<repositories.Repository> {
+): Promise<Repository> {
   const name = nameOfRepository(address);
   const repository = await repositories.insert(tx, workspaceId, {
     id,
@@ -126,6 +105,13 @@ async function add(
   return repository;
 }
 
+function toToken({ token, username }: Pick<NewRepository, 'token' | 'username'>): RepositoryToken | null {
+  if (token !== undefined) return { token, username: username ?? ANY_USER };
+  if (username !== undefined)
+    throw new AppError('invalid', 'username: A user name goes with a token, and there is none');
+  return null;
+}
+
 function allowedAddress(url: string, allowed: AllowedRepositories): RepositoryAddress {
   try {
     return toRepositoryAddress(url, allowed);
@@ -134,43 +120,4 @@ function allowedAddress(url: string, allowed: AllowedRepositories): RepositoryAd
       throw new AppError('invalid', `url: ${error.message}`, { cause: error });
     throw error;
   }
-}
-
-/** Has a repository looked at now; undefined when there is none. */
-export async function lookAtRepository(
-  { db }: { db: Db },
-  workspaceId: string,
-  { id, by }: { id: string; by: events.Actor },
-): Promise<repositories.Repository | undefined> {
-  return withWorkspace(db, workspaceId, async (tx) => {
-    await workspaces.lock(tx, workspaceId);
-    await requireActor(tx, workspaceId, { by, least: 'owner' });
-    if (!(await isConnected(tx, workspaceId, id))) return undefined;
-    await requestLook(tx, workspaceId);
-    return repositories.requestLook(tx, workspaceId, { id });
-  });
-}
-
-/** Disconnects a repository and forgets its code; the worker removes its mirror. False when there is none. */
-export async function disconnectRepository(
-  { db }: { db: Db },
-  workspaceId: string,
-  { id, by }: { id: string; by: events.Actor },
-): Promise<boolean> {
-  return withWorkspace(db, workspaceId, async (tx) => {
-    await workspaces.lock(tx, workspaceId);
-    await requireActor(tx, workspaceId, { by, least: 'owner' });
-    if (!(await isConnected(tx, workspaceId, id))) return false;
-    await requestLook(tx, workspaceId);
-    const removed = await repositories.remove(tx, workspaceId, id);
-    if (!removed) throw new Error('the repository disappeared although the workspace is locked');
-    const subject = { kind: 'repository', id };
-    await audit.add(tx, workspaceId, {
-      action: 'repository-disconnected',
-      by,
-      subject,
-      detail: { url: removed.url },
-    });
-    return true;
-  });
 }

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, newId, repositories, withWorkspace } from '@feedback/db';
-import { makeWorkspace, openTestDb, type TestWorkspace } from '@feedback/test-support';
+import { makeWorkspace, openTestDb, ownerOf, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  connectRepository,
-  disconnectRepository,
-  lookAtRepository,
-} from '../../src/repositories/connect-repository.ts';
+import * as repositoryActs from '../../src/repositories/acts.ts';
 
 let db: Db;
 beforeAll(() => {
@@ -15,24 +11,24 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 const URL = 'https://git.example/shop.git';
-type Owner = TestWorkspace & { by: { personId: string } };
-
-function connect({ workspaceId, by }: Owner) {
-  const deps = { db, allowed: { folders: [], hosts: ['git.example'] }, encryptionKey: null };
-  return connectRepository(deps, workspaceId, { url: URL, branch: null, token: null, by });
+function connect(owner: TestWorkspace) {
+  const config = { repositories: { folders: [], hosts: ['git.example'] }, encryptionKey: null };
+  return repositoryActs.connectRepository.perform({ db, config }, ownerOf(owner), { url: URL });
 }
 
-const idOf = ({ workspaceId }: Owner) =>
+const idOf = ({ workspaceId }: TestWorkspace) =>
   withWorkspace(db, workspaceId, async (tx) => (await repositories.list(tx, workspaceId))[0]?.id ?? '');
 
 describe('while the worker finishes a look at a repository', () => {
-  test.each<[string, (owner: Owner, id: string) => Promise<unknown>]>([
+  test.each<[string, (owner: TestWorkspace, id: string) => Promise<unknown>]>([
     ['connecting it again', (owner) => connect(owner)],
-    ['looking at it', ({ workspaceId, by }, id) => lookAtRepository({ db }, workspaceId, { id, by })],
-    ['disconnecting it', ({ workspaceId, by }, id) => disconnectRepository({ db }, workspaceId, { id, by })],
+    ['looking at it', (owner, id) => repositoryActs.lookAtRepository.perform({ db }, ownerOf(owner), { id })],
+    [
+      'disconnecting it',
+      (owner, id) => repositoryActs.disconnectRepository.perform({ db }, ownerOf(owner), { id }),
+    ],
   ])('%s waits, and neither is cancelled as a deadlock', async (_, act) => {
-    const made = await makeWorkspace(db);
-    const owner = { ...made, by: { personId: made.personId } };
+    const owner = await makeWorkspace(db);
     await connect(owner);
     const id = await idOf(owner);
     let acting: Promise<unknown> = Promise.resolve();
@@ -52,9 +48,9 @@ describe('while the worker finishes a look at a repository', () => {
 
   test('a repository that is gone requests no run', async () => {
     const made = await makeWorkspace(db);
-    const gone = { id: newId(), by: { personId: made.personId } };
-    expect(await lookAtRepository({ db }, made.workspaceId, gone)).toBeUndefined();
-    expect(await disconnectRepository({ db }, made.workspaceId, gone)).toBe(false);
+    const gone = { id: newId() };
+    for (const { perform } of [repositoryActs.lookAtRepository, repositoryActs.disconnectRepository])
+      await expect(perform({ db }, ownerOf(made), gone)).rejects.toThrow(/There is no such repository/);
     const rows = await withWorkspace(
       db,
       made.workspaceId,

@@ -14,7 +14,6 @@ import { deleteGlossarySuggestion } from './delete-glossary-suggestion.ts';
 import { deleteInvitation } from './delete-invitation.ts';
 import { deleteMember } from './delete-member.ts';
 import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
-import { deleteRepository } from './delete-repository.ts';
 import { deleteSuppression } from './delete-suppression.ts';
 import { deleteSurveyKey } from './delete-survey-key.ts';
 import { getActivity } from './get-activity.ts';
@@ -33,8 +32,6 @@ import { getMergeSuggestions } from './get-merge-suggestions.ts';
 import { getNotifications } from './get-notifications.ts';
 import { getOutbox } from './get-outbox.ts';
 import { getQuarantine } from './get-quarantine.ts';
-import { getQuota } from './get-quota.ts';
-import { getRepositories } from './get-repositories.ts';
 import { getSettings } from './get-settings.ts';
 import { getSuppressions } from './get-suppressions.ts';
 import { getSurveyKeys } from './get-survey-keys.ts';
@@ -53,9 +50,6 @@ import { postMailResend } from './post-mail-resend.ts';
 import { postOwnPassword } from './post-own-password.ts';
 import { postPriorityMerge } from './post-priority-merge.ts';
 import { postPrioritySplit } from './post-priority-split.ts';
-import { postQuotaRelease } from './post-quota-release.ts';
-import { postRepositoryLook } from './post-repository-look.ts';
-import { postRepository } from './post-repository.ts';
 import { postSurveyKey } from './post-survey-key.ts';
 import { postSurvey } from './post-survey.ts';
 import { postWorkspaceErasure } from './post-workspace-erasure.ts';
@@ -81,12 +75,6 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     listSurveyKeys: getSurveyKeys(deps),
     createSurveyKey: postSurveyKey(deps),
     revokeSurveyKey: deleteSurveyKey(deps),
-    getQuota: getQuota(deps),
-    releaseHeld: postQuotaRelease(deps),
-    listRepositories: getRepositories(deps),
-    connectRepository: postRepository(deps),
-    lookAtRepository: postRepositoryLook(deps),
-    disconnectRepository: deleteRepository(deps),
     listOutbox: getOutbox(deps),
     resendMail: postMailResend(deps),
     listSuppressions: getSuppressions(deps),

@@ -1,4 +1,4 @@
-import { type quota } from '@feedback/db';
+import { type HeldFeedback, type PlanStanding } from '@feedback/core';
 import { counted, date, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -6,8 +6,6 @@ import { nameFor } from '../../parts/who-said.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-
-type Standing = quota.QuotaStanding;
 
 const PLAN_NAMES: Record<string, string> = {
   free: 'Free',
@@ -25,9 +23,9 @@ export function planPage({
   said,
 }: {
   visit: Visit;
-  standing: Standing;
+  standing: PlanStanding;
   /** The first that are held, in the order of their release. */
-  line: quota.Held[];
+  line: HeldFeedback[];
   said?: Said | undefined;
 }): string {
   return renderSettings({
@@ -79,7 +77,7 @@ export function planPage({
   });
 }
 
-function Used({ visit, standing }: { visit: Visit; standing: Standing }) {
+function Used({ visit, standing }: { visit: Visit; standing: PlanStanding }) {
   const { used, monthlyLimit, marks } = standing;
   if (monthlyLimit === null)
     return (
@@ -120,7 +118,7 @@ function Used({ visit, standing }: { visit: Visit; standing: Standing }) {
   );
 }
 
-function Held({ visit, standing }: { visit: Visit; standing: Standing }) {
+function Held({ visit, standing }: { visit: Visit; standing: PlanStanding }) {
   const held = standing.heldItems + standing.heldTranscripts;
   if (held === 0)
     return (
@@ -157,7 +155,7 @@ function Held({ visit, standing }: { visit: Visit; standing: Standing }) {
 }
 
 /** The first that are held, in the order of their release. */
-function Line({ visit, line }: { visit: Visit; line: quota.Held[] }) {
+function Line({ visit, line }: { visit: Visit; line: HeldFeedback[] }) {
   return (
     <section class="panel">
       <h2>First in line</h2>

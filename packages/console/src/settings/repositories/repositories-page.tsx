@@ -1,4 +1,4 @@
-import { type repositories } from '@feedback/db';
+import { type RepositoryFound } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { counted } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
@@ -7,9 +7,6 @@ import { FormProblems, TextField } from '../../parts/form-field.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-
-/** A repository, with the first of its files that could not be read. */
-export type ShownRepository = repositories.Repository & { unreadPaths: string[] };
 
 const SHOWN_COMMANDS = 5;
 
@@ -21,7 +18,7 @@ export function repositoriesPage({
   said,
 }: {
   visit: Visit;
-  repositories: ShownRepository[];
+  repositories: RepositoryFound[];
   form?: FormShown | undefined;
   said?: Said | undefined;
 }): string {
@@ -59,7 +56,7 @@ function NoRepositories() {
   );
 }
 
-function Connected({ visit, repository }: { visit: Visit; repository: ShownRepository }) {
+function Connected({ visit, repository }: { visit: Visit; repository: RepositoryFound }) {
   const { id, name, url, branch, hasToken, testCommands } = repository;
   const here = `${visit.home}/settings/repositories/${id}`;
   return (
@@ -114,13 +111,13 @@ function Connected({ visit, repository }: { visit: Visit; repository: ShownRepos
   );
 }
 
-function State({ repository: { state } }: { repository: ShownRepository }) {
+function State({ repository: { state } }: { repository: RepositoryFound }) {
   if (state === 'ready') return <span class="chip good">Read</span>;
   if (state === 'failed') return <span class="chip bad">Cannot be read</span>;
   return <span class="chip">{state === 'reading' ? 'Being read' : 'Waits to be read'}</span>;
 }
 
-function Reading({ visit, repository }: { visit: Visit; repository: ShownRepository }) {
+function Reading({ visit, repository }: { visit: Visit; repository: RepositoryFound }) {
   const { sha, headSha, indexedAt, lookedAt, files, symbols } = repository;
   if (sha === null || indexedAt === null) return <p class="small">Nothing has been read yet.</p>;
   const { locale } = visit;
@@ -185,7 +182,7 @@ function Unread({
   repository: { unread, unreadPaths },
 }: {
   visit: Visit;
-  repository: ShownRepository;
+  repository: RepositoryFound;
 }) {
   const more = unread - unreadPaths.length;
   return (
