@@ -116,7 +116,6 @@ async function submitSurveys(
   };
   await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, survey));
   const made = await createSurveyKey({ db }, workspaceId, { surveyId: survey.id, label: 'test' });
-  if (made.outcome !== 'made') throw new Error('the survey key was not made');
   for (let from = 0; from < answers; from += 100)
     await Promise.all(
       Array.from({ length: 100 }, (_, n) =>

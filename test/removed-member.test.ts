@@ -32,7 +32,7 @@ test('the session of a removed member stores nothing on the very next call to an
   expect(
     await removeMember(service, member.workspaceId, { personId: member.personId, by: member }),
   ).toMatchObject({
-    outcome: 'changed',
+    id: member.personId,
   });
   expect(await send('After')).toEqual([401, 401, 401, 401]);
   expect(await service.rows(member, `select text from feedback where text like 'After%'`)).toEqual([]);

@@ -12,7 +12,6 @@ const answer = readSettings().answer as CallToolResult; // an answer of the prod
 
 const app = express();
 // Express 5 hands a rejection to its error handler.
-// oxlint-disable-next-line oxc/no-async-endpoint-handlers
 app.post('/mcp', express.json(), async (req, res) => {
   const server = new McpServer({ name: 'bare', version: '1' });
   server.registerTool('service.priorities', {}, () => answer);

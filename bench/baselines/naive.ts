@@ -28,7 +28,6 @@ app.post(
   express.json({ limit: '16mb' }),
   checkBody,
   // Express 5 hands a rejection to its error handler.
-  // oxlint-disable-next-line oxc/no-async-endpoint-handlers
   async (req, res) => {
     const workspaceId = res.locals['workspaceId'] as string;
     const body = req.body as FeedbackItem | { items: FeedbackItem[] };

@@ -75,7 +75,6 @@ async function newSurveyKey({ db }: OwnService, workspaceId: string): Promise<st
     surveys.insert(tx, workspaceId, { ...survey, allowedOrigins: [] }),
   );
   const made = await createSurveyKey({ db }, workspaceId, { surveyId: survey.id, label: 'contract' });
-  if (made.outcome !== 'made') throw new Error('the survey key was not made');
   return made.key;
 }
 

@@ -153,6 +153,5 @@ async function newSurvey(
   };
   await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, whole));
   const made = await createSurveyKey({ db }, workspaceId, { surveyId: whole.id, label: 'test' });
-  if (made.outcome !== 'made') throw new Error('the survey key was not made');
   return { surveyId: whole.id, key: made.key, keyId: made.made.id };
 }

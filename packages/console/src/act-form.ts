@@ -4,7 +4,7 @@ import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { actorOf } from './actor.ts';
 import { fieldsOf, type FormFields } from './form-fields.ts';
-import { type FieldProblems, refusalOf, toProblems } from './form-shown.ts';
+import { asSentence, type FieldProblems, refusalOf, toProblems } from './form-shown.ts';
 import { say } from './said.ts';
 import { sendPage } from './send-page.ts';
 import { type Visit, visitOf } from './visit.ts';
@@ -15,14 +15,20 @@ export function callerOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): C
   return { workspaceId: workspace.id, role, by: actorOf(req, res) };
 }
 
-/** What follows a form: a page of the workspace that says what was done, or a page that is shown at once. */
-export type Next = { said: string; to: string } | { page: string };
+/** What follows a form: a page of the workspace that says what was done, a page that is shown at once, or another address. */
+export type Next = { said: string; to: string } | { page: string } | { at: string };
 
 export type ActForm<Input extends TObject, Value> = {
   /** The input from the fields of the form; the fields of the path are added. */
   read?: (fields: FormFields) => object;
   /** What follows when it is done. */
-  next: (done: { value: Value; input: Static<Input>; visit: Visit }) => Next;
+  next: (done: {
+    value: Value;
+    input: Static<Input>;
+    fields: FormFields;
+    visit: Visit;
+    caller: Caller;
+  }) => Next | Promise<Next>;
   /** What to say of a field, by its name, where the contract's words do not fit a page. */
   sentences?: Record<string, string>;
   /** The form again with its problems, by field; without it a refusal is a page of its own. */
@@ -54,9 +60,13 @@ export function actForm<Needs, Input extends TObject, Value>(
       sendPage(res.status(422), await done.again({ fields, problems: done.problems, visit, caller }));
       return;
     }
-    const next = form.next({ ...done, visit });
+    const next = await form.next({ ...done, fields, visit, caller });
     if ('page' in next) {
       sendPage(res, next.page);
+      return;
+    }
+    if ('at' in next) {
+      res.redirect(303, next.at);
       return;
     }
     say(res, { text: next.said });
@@ -96,6 +106,6 @@ function problemOf(
   if (!(error instanceof Error)) return undefined;
   const named = /^([a-z_]+): /.exec(error.message)?.[1];
   const isDeclared = refusals.some(({ detail }) => detail === error.message);
-  const field = named !== undefined && named in input.properties ? named : isDeclared ? refusedAt : undefined;
-  return field === undefined ? undefined : { [field]: refusalOf(error) };
+  if (named !== undefined && named in input.properties) return { [named]: refusalOf(error) };
+  return isDeclared && refusedAt !== undefined ? { [refusedAt]: asSentence(error.message) } : undefined;
 }

@@ -37,7 +37,12 @@ export function toProblems(
  */
 export function refusalOf(error: unknown): string {
   if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'conflict')) throw error;
-  const text = error.message.replace(/^[a-z_]+: /, '');
+  return asSentence(error.message);
+}
+
+/** The words of a refusal as a sentence of a page. */
+export function asSentence(detail: string): string {
+  const text = detail.replace(/^[a-z_]+: /, '');
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -4,6 +4,7 @@ import { requestOrigin } from '@feedback/http';
 import { AppError, STATUS_OF } from '@feedback/runtime';
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type ConsoleDeps } from './deps.ts';
+import { asSentence } from './form-shown.ts';
 import { renderFrame, type Said } from './layout/frame.tsx';
 import { takeSaid } from './said.ts';
 import { sendPage } from './send-page.ts';
@@ -40,7 +41,7 @@ export function showRefusals({ db }: Pick<ConsoleDeps, 'db'>): ErrorRequestHandl
         back,
         said: takeSaid(req, res),
         title: status === 404 ? 'Not here' : 'This did not work',
-        text: error.message,
+        text: asSentence(error.message),
       }),
     );
   };

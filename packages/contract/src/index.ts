@@ -1,6 +1,7 @@
 export * from './vocabulary.ts';
 export { OutboxMail, Suppression } from './mails.ts';
 export { MAX_AMOUNT, readAmount, readDecimal, REVENUE_BANDS, TOO_LARGE, toDigits } from './amounts.ts';
+export { AgentConnection } from './agents.ts';
 export { AuditEntry } from './audit.ts';
 export {
   ActivityEntry,
@@ -36,7 +37,7 @@ export {
   MAX_GLOSSARY_LENGTH,
   MAX_GLOSSARY_WORDS,
 } from './glossary.ts';
-export { ById, Id, NO_INPUT, PAGE, Page, USUAL_PAGE } from './inputs.ts';
+export { ById, Id, isId, NO_INPUT, PAGE, Page, USUAL_PAGE } from './inputs.ts';
 export { type Static, type TObject, type TSchema, Type } from './schema.ts';
 export { HealthStatus } from './health.ts';
 export {

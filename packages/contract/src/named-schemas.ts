@@ -1,3 +1,4 @@
+import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as corrections from './corrections.ts';
 import * as erasures from './erasures.ts';
@@ -19,7 +20,17 @@ import * as transcripts from './transcripts.ts';
 import * as webhooks from './webhooks.ts';
 
 const ROOMS: Record<string, unknown>[] = [
-  { ...audit, ...corrections, ...erasures, ...errors, ...exported, ...feedback, ...glossary, ...health },
+  {
+    ...agents,
+    ...audit,
+    ...corrections,
+    ...erasures,
+    ...errors,
+    ...exported,
+    ...feedback,
+    ...glossary,
+    ...health,
+  },
   { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },
   { ...surveys, ...transcripts, ...webhooks },
 ];

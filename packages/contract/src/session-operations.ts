@@ -17,10 +17,9 @@ import { Export, NewExport } from './exports.ts';
 import { GlossaryEntry, GlossaryMeaning, GlossarySuggestion } from './glossary.ts';
 import { OutboxMail, Suppression } from './mails.ts';
 import { Notifications } from './notifications.ts';
-import { Invitation, InvitationMade, Member, NewInvitation, PasswordChange, RoleChange } from './people.ts';
+import { PasswordChange } from './people.ts';
 import { type TSchema, Type } from './schema.ts';
 import { Settings, ShareLink } from './settings.ts';
-import { NewSurvey, NewSurveyKey, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 
 /** An operation that pages call under a person's own session. `{id}`, `{term}` and `{delivery}` in a path are parameters. */
 export type SessionOperation = {
@@ -37,18 +36,6 @@ export type SessionOperation = {
   responses: Readonly<Record<number, TSchema | null>>;
 };
 
-const AgentConnection = Type.Object({
-  id: Type.String(),
-  client_id: Type.String(),
-  client_name: Type.String(),
-  person: Type.String(),
-  scopes: Type.Array(Type.String()),
-  redirect_host: Type.String(),
-  created_at: Type.String({ format: 'date-time' }),
-  last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  calls: Type.Integer({ minimum: 0, description: 'Calls of tools; the last seconds may be missing.' }),
-});
-
 const CORRECTION = { 200: CorrectionMade, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody };
 
 /**
@@ -56,57 +43,6 @@ const CORRECTION = { 200: CorrectionMade, 400: ErrorBody, 404: ErrorBody, 409: E
  * interface (§1).
  */
 export const SESSION_OPERATIONS = {
-  listAgentConnections: {
-    method: 'GET',
-    path: '/api/agent-connections',
-    summary: 'List agent connections: an owner sees all of them, other members their own.',
-    role: 'viewer',
-    responses: { 200: Type.Object({ connections: Type.Array(AgentConnection) }) },
-  },
-  endAgentConnection: {
-    method: 'DELETE',
-    path: '/api/agent-connections/{id}',
-    summary: 'End an agent connection at once.',
-    role: 'viewer',
-    responses: { 204: null, 404: ErrorBody },
-  },
-  listSurveys: {
-    method: 'GET',
-    path: '/api/surveys',
-    summary: 'List the surveys of the workspace.',
-    role: 'viewer',
-    responses: { 200: Type.Object({ surveys: Type.Array(Survey) }) },
-  },
-  createSurvey: {
-    method: 'POST',
-    path: '/api/surveys',
-    summary: 'Create a survey.',
-    role: 'owner',
-    request: NewSurvey,
-    responses: { 201: Survey, 400: ErrorBody, 422: ErrorBody },
-  },
-  listSurveyKeys: {
-    method: 'GET',
-    path: '/api/survey-keys',
-    summary: 'List the active survey keys, without the keys themselves.',
-    role: 'viewer',
-    responses: { 200: Type.Object({ keys: Type.Array(SurveyKey) }) },
-  },
-  createSurveyKey: {
-    method: 'POST',
-    path: '/api/survey-keys',
-    summary: 'Create a survey key. It is shown only once.',
-    role: 'owner',
-    request: NewSurveyKey,
-    responses: { 201: SurveyKeyMade, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
-  },
-  revokeSurveyKey: {
-    method: 'DELETE',
-    path: '/api/survey-keys/{id}',
-    summary: 'Revoke a survey key at once.',
-    role: 'owner',
-    responses: { 204: null, 404: ErrorBody },
-  },
   listOutbox: {
     method: 'GET',
     path: '/api/outbox',
@@ -224,51 +160,6 @@ export const SESSION_OPERATIONS = {
     summary: 'Download a file of an export that is ready; `?what=` `items` (when absent) or `transcripts`.',
     role: 'owner',
     responses: { 200: Type.String({ description: 'The file.' }), 404: ErrorBody, 422: ErrorBody },
-  },
-  listMembers: {
-    method: 'GET',
-    path: '/api/members',
-    summary: 'List the members of the workspace.',
-    role: 'viewer',
-    responses: { 200: Type.Object({ members: Type.Array(Member) }) },
-  },
-  changeMember: {
-    method: 'PATCH',
-    path: '/api/members/{id}',
-    summary: 'Change a member’s role. The last owner cannot be demoted.',
-    role: 'owner',
-    request: RoleChange,
-    responses: { 200: Member, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody, 422: ErrorBody },
-  },
-  removeMember: {
-    method: 'DELETE',
-    path: '/api/members/{id}',
-    summary: 'Remove a member, or leave. Sessions and agents end at once. The last owner cannot leave.',
-    role: 'viewer',
-    responses: { 204: null, 403: ErrorBody, 404: ErrorBody, 409: ErrorBody },
-  },
-  listInvitations: {
-    method: 'GET',
-    path: '/api/invitations',
-    summary: 'List open invitations, without their links.',
-    role: 'owner',
-    responses: { 200: Type.Object({ invitations: Type.Array(Invitation) }) },
-  },
-  createInvitation: {
-    method: 'POST',
-    path: '/api/invitations',
-    summary:
-      'Invite an e-mail address. The link is shown only once; inviting the address again makes a new link.',
-    role: 'owner',
-    request: NewInvitation,
-    responses: { 201: InvitationMade, 400: ErrorBody, 409: ErrorBody, 422: ErrorBody },
-  },
-  withdrawInvitation: {
-    method: 'DELETE',
-    path: '/api/invitations/{id}',
-    summary: 'Withdraw an invitation. Its link stops working.',
-    role: 'owner',
-    responses: { 204: null, 404: ErrorBody },
   },
   mergePriority: {
     method: 'POST',

@@ -3,6 +3,11 @@ export { type ActDeps } from './acts/act-deps.ts';
 export { TAGS } from './acts/tags.ts';
 export { ACTS } from './acts/all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
+export * as peopleActs from './people/acts.ts';
+export { type AgentCall, type AgentConnection, type KnownAgent } from './people/read-agents.ts';
+export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
+export * as surveyActs from './surveys/acts.ts';
+export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
 export * as quotaActs from './quota/acts.ts';
 export { type HeldFeedback, type PlanStanding } from './quota/read-plan.ts';
 export * as repositoryActs from './repositories/acts.ts';
@@ -81,7 +86,7 @@ export {
   type SurveyAcceptor,
   type SurveyWriter,
 } from './intake/submit-survey.ts';
-export { createSurveyKey, hashSurveyKey, type KeyMade, revokeSurveyKey } from './surveys/survey-keys.ts';
+export { createSurveyKey, hashSurveyKey, revokeSurveyKey, type SurveyKey } from './surveys/survey-keys.ts';
 export {
   transcriptUploader,
   type TranscriptInput,
@@ -102,11 +107,11 @@ export {
   hashInvitation,
   type InvitationUsed,
   invite,
-  type Invited,
+  type Invitation,
   withdrawInvitation,
 } from './people/invitations.ts';
 export { type Vouched } from './people/find-or-link-person.ts';
-export { changeRole, type MemberChanged, removeMember } from './people/members.ts';
+export { changeRole, type Member, removeMember } from './people/members.ts';
 export { type PasswordProblem, problemOfPassword } from './people/password-rules.ts';
 export { dropTask, ON_DEAD, redriveTask, retryDeadTask } from './understanding/dead-letter.ts';
 export {

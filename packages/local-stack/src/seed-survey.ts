@@ -38,6 +38,5 @@ async function replaceKey(db: Db, workspaceId: string): Promise<string> {
       .id;
   });
   const result = await createSurveyKey({ db }, workspaceId, { surveyId, label: LABEL });
-  if (result.outcome !== 'made') throw new Error('the demo survey has two keys already: revoke one');
   return result.key;
 }

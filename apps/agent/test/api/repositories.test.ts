@@ -273,7 +273,11 @@ describe('a repository with a token', () => {
     ['with a line break', () => ({ url: url(), token: 'secret\r\nX-Header: x' }), /^token/],
     ['of several words', () => ({ url: url(), token: 'secret word' }), /^token/],
     ['with a colon in the user name', () => ({ url: url(), token: 'secret', username: 'a:b' }), /^username/],
-    ['missing beside a user name', () => ({ url: url(), username: 'a' }), /^username: A user name goes with a token/],
+    [
+      'missing beside a user name',
+      () => ({ url: url(), username: 'a' }),
+      /^username: A user name goes with a token/,
+    ],
   ])('is refused with 422: a token %s', async (_, body, detail) => {
     const answer = await connect(await newOwner(), body());
     expect([answer.status, answer.body['detail']]).toEqual([422, expect.stringMatching(detail)]);

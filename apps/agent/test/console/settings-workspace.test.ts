@@ -78,7 +78,7 @@ describe('survey keys', () => {
     const third = await post('/settings/keys', { survey_id: surveyId });
     expect([third.status, problemOn(third, 'survey_id').text]).toEqual([
       422,
-      expect.stringContaining('This survey has two keys'),
+      expect.stringContaining('This survey already has two keys'),
     ]);
     const revoked = await post(`/settings/keys/${old?.id}/revoke`);
     expect(saidOn(revoked)).toContain('The key is revoked');
@@ -89,8 +89,8 @@ describe('survey keys', () => {
   test('of a survey that is not there are refused', async () => {
     const { post } = await withSurvey();
     const other = await t.newMember();
-    const made = await createSurveyKey({ db: t.db }, other.workspaceId, { surveyId: newId(), label: '' });
-    expect(made.outcome).toBe('no-survey');
+    const making = createSurveyKey({ db: t.db }, other.workspaceId, { surveyId: newId(), label: '' });
+    await expect(making).rejects.toThrow(/There is no such survey/);
     for (const survey_id of ['x', newId()])
       expect((await post('/settings/keys', { survey_id })).status).toBe(422);
   });

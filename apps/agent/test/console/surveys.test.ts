@@ -81,7 +81,7 @@ describe('surveys', () => {
     expect(page.html).not.toContain('How easy </script>');
     expect((await visitor.open(path)).html).not.toContain(key);
     await visitor.post(`${path}/snippet`);
-    expect(problemOf(await visitor.post(`${path}/snippet`))).toContain('has two keys already');
+    expect(problemOf(await visitor.post(`${path}/snippet`))).toContain('already has two keys');
   });
 
   test.each([

@@ -94,7 +94,7 @@ describe('a person of another issuer who is removed from their last workspace', 
     expect(headingOf(asPage(await newBrowser().open(first.link)))).toContain('Welcome');
     const before = await people.findByEmail(t.db, person.email);
     const removed = { personId: before?.id ?? '', by: first.owner };
-    expect(await removeMember(t, first.owner.workspaceId, removed)).toMatchObject({ outcome: 'changed' });
+    expect(await removeMember(t, first.owner.workspaceId, removed)).toMatchObject({ id: before?.id });
 
     expect(await people.findByEmail(t.db, person.email)).toBeUndefined();
     expect(
@@ -242,7 +242,6 @@ async function invite(t: Harness, email: string) {
   const owner = await t.newMember();
   const asked = { email, role: 'member', by: owner, ttlS: 60 } as const;
   const made = await makeInvitation(t, owner.workspaceId, asked);
-  if (made.outcome !== 'invited') throw new Error(made.outcome);
   return { owner, link: `${t.url}/invitation/${made.token}` };
 }
 

@@ -1,9 +1,7 @@
 import { Router } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
 import { requireRole } from '../require-visit.ts';
-import { getAgent } from './agents/get-agent.ts';
-import { getAgents } from './agents/get-agents.ts';
-import { postAgentEnd } from './agents/post-agent-end.ts';
+import { agentRoutes } from './agents/room.ts';
 import { getAudit } from './audit/get-audit.ts';
 import { getEraseWorkspace } from './erase-workspace/get-erase-workspace.ts';
 import { postEraseWorkspace } from './erase-workspace/post-erase-workspace.ts';
@@ -21,16 +19,10 @@ import { getGlossary } from './glossary/get-glossary.ts';
 import { postEntryRemoval } from './glossary/post-entry-removal.ts';
 import { postEntry } from './glossary/post-entry.ts';
 import { postSuggestionDismissal } from './glossary/post-suggestion-dismissal.ts';
-import { getKeys } from './keys/get-keys.ts';
-import { postKeyRevocation } from './keys/post-key-revocation.ts';
-import { postKey } from './keys/post-key.ts';
+import { keyRoutes } from './keys/room.ts';
 import { getMail } from './mail/get-mail.ts';
 import { postSuppressionRemoval } from './mail/post-suppression-removal.ts';
-import { getMembers } from './members/get-members.ts';
-import { postInvitationWithdrawal } from './members/post-invitation-withdrawal.ts';
-import { postInvitation } from './members/post-invitation.ts';
-import { postMemberRemoval } from './members/post-member-removal.ts';
-import { postMemberRole } from './members/post-member-role.ts';
+import { memberRoutes } from './members/room.ts';
 import { getNotifications } from './notifications/get-notifications.ts';
 import { postDigest } from './notifications/post-digest.ts';
 import { postShareLink } from './notifications/post-share-link.ts';
@@ -51,18 +43,10 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   const form = [owner, ...deps.readForm];
 
   router.get('/', getSettings);
-  router.get('/agents', getAgents(deps));
-  router.get('/agents/:id', getAgent(deps)); // members see their own
-  router.post('/agents/:id/disconnect', deps.readForm, postAgentEnd(deps)); // members end their own
-  router.get('/members', getMembers(deps));
-  router.post('/members/invitations', form, postInvitation(deps));
-  router.post('/members/invitations/:id/withdraw', form, postInvitationWithdrawal(deps));
-  router.post('/members/:id/role', form, postMemberRole(deps));
-  router.post('/members/:id/remove', deps.readForm, postMemberRemoval(deps)); // every member may leave
+  router.use('/agents', agentRoutes(deps));
+  router.use('/members', memberRoutes(deps));
   router.use('/plan', planRoutes(deps));
-  router.get('/keys', getKeys(deps));
-  router.post('/keys', form, postKey(deps));
-  router.post('/keys/:id/revoke', form, postKeyRevocation(deps));
+  router.use('/keys', keyRoutes(deps));
   router.get('/glossary', getGlossary(deps));
   router.post('/glossary', form, postEntry(deps));
   router.post('/glossary/remove', form, postEntryRemoval(deps));

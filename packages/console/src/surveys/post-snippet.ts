@@ -1,13 +1,9 @@
-import { createSurveyKey } from '@feedback/core';
-import { isUuid } from '@feedback/db';
-import { requestOrigin } from '@feedback/http';
-import { AppError } from '@feedback/runtime';
+import { readSurvey, surveyActs } from '@feedback/core';
 import { type RequestHandler } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
-import { say } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
-import { readSurvey } from './read-survey.ts';
 import { surveyPage } from './survey-page.tsx';
 import { snippetOf } from './widget.tsx';
 
@@ -18,22 +14,15 @@ import { snippetOf } from './widget.tsx';
 export function postSnippet(deps: ConsoleDeps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
-    const { id: workspaceId } = visit.workspace;
+    const caller = callerOf(req, res);
     const { id: surveyId } = req.params;
-    const by = { personId: visit.personId, from: requestOrigin(req) };
-    const made = isUuid(surveyId)
-      ? await createSurveyKey(deps, workspaceId, { surveyId, label: 'Snippet', by })
-      : ({ outcome: 'no-survey' } as const);
-    if (made.outcome === 'no-survey')
-      throw new AppError('not-found', 'There is no such survey in this workspace.');
-    if (made.outcome === 'too-many') {
-      const text = 'This survey has two keys already. Revoke one in the settings, then get the lines again.';
-      say(res, { text, isProblem: true });
-      res.redirect(303, `${visit.home}/surveys/${surveyId}`);
-      return;
-    }
-    const read = await readSurvey(deps, workspaceId, surveyId);
-    const snippet = snippetOf(read.result, { key: made.key, baseUrl: deps.config.baseUrl });
-    sendPage(res, surveyPage({ visit, ...read, isContinued: false, snippet }));
+    const asked = { survey_id: surveyId, label: 'Snippet' };
+    const { key } = await surveyActs.createSurveyKey.perform(deps, caller, asked);
+    const { survey, ...read } = await readSurvey(deps, caller, { id: surveyId });
+    const snippet = snippetOf(read.result, { key, baseUrl: deps.config.baseUrl });
+    sendPage(
+      res,
+      surveyPage({ visit, ...read, origins: survey.allowedOrigins, isContinued: false, snippet }),
+    );
   };
 }

@@ -1,5 +1,4 @@
-import { mayDo, type SurveyResult } from '@feedback/core';
-import { type surveyKeys, type surveyResults } from '@feedback/db';
+import { mayDo, type SurveyAnswer, type SurveyKey, type SurveyResult } from '@feedback/core';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Pager, withQuery } from '../parts/pager.tsx';
@@ -14,11 +13,11 @@ type SurveyView = {
   visit: Visit;
   said?: Said | undefined;
   result: SurveyResult;
-  keys: surveyKeys.SurveyKey[];
+  keys: SurveyKey[];
   origins: string[];
-  responses: surveyResults.ResponseListed[];
+  responses: SurveyAnswer[];
   /** The last answer of the page, if there are more. */
-  next: surveyResults.ResponseListed | null;
+  next: SurveyAnswer | null;
   isContinued: boolean;
   /** The lines of HTML with a new key: shown once. */
   snippet?: string;
@@ -116,7 +115,7 @@ function Response({
   result,
   visit,
 }: {
-  response: surveyResults.ResponseListed;
+  response: SurveyAnswer;
   result: SurveyResult;
   visit: Visit;
 }) {

@@ -10,6 +10,9 @@ export type ActDeps = {
   db: Db;
   now: Clock;
   config: {
+    appUrl: string;
+    /** For how many seconds an invitation works. */
+    invitationTtl: number;
     /** Which repositories may be connected. */
     repositories: AllowedRepositories;
     /** Which hosts of the own network may be sent what happens. */

@@ -10,17 +10,23 @@ import {
   withWorkspace,
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
+import { type Refusal, refused } from '../acts/act.ts';
 import { RoleRefused, withActor } from './acting.ts';
 import { isOnlyClaimed, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 
 /** An invitation was made; `token` ends its link and is returned only here. */
-export type Invited =
-  | { outcome: 'invited'; token: string; invitation: invitations.Invitation }
-  | { outcome: 'member-already' };
+export type Invited = { token: string; invitation: Invitation };
+
+export type Invitation = invitations.Invitation;
+
+export const NO_INVITATION: Refusal = {
+  kind: 'not-found',
+  detail: 'There is no such invitation: it was used, withdrawn, or is over',
+};
 
 /**
  * Invites an e-mail address into a workspace. Inviting it again replaces the link.
- * @throws RoleRefused when the inviter is no longer an owner
+ * @throws RoleRefused when the inviter is no longer an owner; AppError `conflict` when a member has the address
  */
 export async function invite(
   { db }: { db: Db },
@@ -29,8 +35,9 @@ export async function invite(
 ): Promise<Invited> {
   const email = asked.email.toLowerCase();
   const token = randomBytes(32).toString('base64url');
-  return withWorkspace(db, workspaceId, async (tx): Promise<Invited> => {
-    if (await members.hasEmail(tx, workspaceId, email)) return { outcome: 'member-already' };
+  return withWorkspace(db, workspaceId, async (tx) => {
+    if (await members.hasEmail(tx, workspaceId, email))
+      throw new AppError('conflict', `email: ${asked.email} is already a member of this workspace`);
     await invitations.removeExpired(tx, workspaceId);
     const tokenHash = hashInvitation(token);
     const made = { id: newId(), email, tokenHash, role: asked.role, invitedBy: asked.by.personId };
@@ -43,22 +50,24 @@ export async function invite(
       subject: { kind: 'invitation', id: invitation.id },
       detail: { email, role: asked.role },
     });
-    return { outcome: 'invited', token, invitation };
+    return { token, invitation };
   });
 }
 
-/** Withdraws an invitation; false when there is none in force. */
+/**
+ * Withdraws an invitation.
+ * @throws AppError `not-found` when there is none in force
+ */
 export function withdrawInvitation(
   { db }: { db: Db },
   workspaceId: string,
   { id, by }: { id: string; by: events.Actor },
-): Promise<boolean> {
+): Promise<void> {
   return withActor(db, workspaceId, { by, least: 'owner' }, async (tx) => {
     const email = await invitations.remove(tx, workspaceId, id);
-    if (email === undefined) return false;
+    if (email === undefined) throw refused(NO_INVITATION);
     const subject = { kind: 'invitation', id };
     await audit.add(tx, workspaceId, { action: 'invitation-withdrawn', by, subject, detail: { email } });
-    return true;
   });
 }
 

@@ -8,23 +8,31 @@ import {
   withWorkspace,
   workspaces,
 } from '@feedback/db';
+import { type Refusal, refused } from '../acts/act.ts';
 import { type Acting, requireActor } from './acting.ts';
 import { takePlace } from './take-place.ts';
 
-export type MemberChanged =
-  | { outcome: 'changed'; member: members.Member }
-  | { outcome: 'not-found' }
-  | { outcome: 'last-owner' };
+export type Member = members.Member;
 
-/** Changes a member's role. A workspace always has an owner. */
+export const NO_MEMBER: Refusal = { kind: 'not-found', detail: 'There is no such member' };
+export const LAST_OWNER: Refusal = {
+  kind: 'conflict',
+  detail:
+    'This is the last owner of the workspace, so nothing was changed: make another member an owner first',
+};
+
+/**
+ * Changes a member's role. A workspace always has an owner.
+ * @throws AppError `not-found`, or `conflict` for the last owner
+ */
 export function changeRole(
   { db }: { db: Db },
   workspaceId: string,
   { personId, role, by }: { personId: string; role: people.Role; by: events.Actor },
-): Promise<MemberChanged> {
+): Promise<Member> {
   return changing(db, workspaceId, { personId, by, least: 'owner' }, async (tx, member) => {
     if (member.role === 'owner' && role !== 'owner' && (await isLastOwner(tx, workspaceId)))
-      return { outcome: 'last-owner' };
+      throw refused(LAST_OWNER);
     await members.setRole(tx, workspaceId, personId, role);
     if (role !== member.role)
       await audit.add(tx, workspaceId, {
@@ -33,24 +41,25 @@ export function changeRole(
         subject: { kind: 'person', id: personId },
         detail: { email: member.email, from: member.role, to: role },
       });
-    return { outcome: 'changed', member: { ...member, role } };
+    return { ...member, role };
   });
 }
 
 /**
  * Removes a person from a workspace: their sessions and their agents are refused from the next call on, in every process,
  * because each call looks up the membership.
+ * @throws AppError `not-found`, or `conflict` for the last owner
  */
 export function removeMember(
   { db }: { db: Db },
   workspaceId: string,
   { personId, by }: { personId: string; by: events.Actor },
-): Promise<MemberChanged> {
+): Promise<Member> {
   const least = by.personId === personId ? 'viewer' : 'owner'; // every member may leave
   return changing(db, workspaceId, { personId, by, least }, async (tx, member) => {
-    if (member.role === 'owner' && (await isLastOwner(tx, workspaceId))) return { outcome: 'last-owner' };
+    if (member.role === 'owner' && (await isLastOwner(tx, workspaceId))) throw refused(LAST_OWNER);
     await takePlace(tx, workspaceId, { member, by });
-    return { outcome: 'changed', member };
+    return member;
   });
 }
 
@@ -62,13 +71,14 @@ function changing(
   db: Db,
   workspaceId: string,
   { personId, ...acting }: Acting & { personId: string },
-  change: (tx: Tx, member: members.Member) => Promise<MemberChanged>,
-): Promise<MemberChanged> {
+  change: (tx: Tx, member: Member) => Promise<Member>,
+): Promise<Member> {
   return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, acting);
     const member = await members.find(tx, workspaceId, personId);
-    return member ? change(tx, member) : { outcome: 'not-found' };
+    if (!member) throw refused(NO_MEMBER);
+    return change(tx, member);
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isId } from '@feedback/contract';
 import {
   audit,
   type Db,
@@ -9,19 +10,32 @@ import {
   withWorkspace,
   workspaces,
 } from '@feedback/db';
+import { type Refusal, refused } from '../acts/act.ts';
 import { requireActor } from '../people/acting.ts';
 
 /** The most keys in force per survey: enough for one to replace the other. */
 const MAX_KEYS = 2;
 
-export type KeyMade =
-  | { outcome: 'made'; key: string; made: surveyKeys.SurveyKey }
-  | { outcome: 'no-survey' }
-  | { outcome: 'too-many' };
+export type SurveyKey = surveyKeys.SurveyKey;
+
+/** A new key; only `key` is secret. */
+export type KeyMade = { key: string; made: SurveyKey };
+
+export const NO_SURVEY: Refusal = { kind: 'not-found', detail: 'There is no such survey in this workspace' };
+export const TOO_MANY_KEYS: Refusal = {
+  kind: 'conflict',
+  detail:
+    'This survey already has two keys, and more are not allowed: one replaces the other. Revoke one first',
+};
+export const NO_KEY: Refusal = {
+  kind: 'not-found',
+  detail: 'There is no such survey key, or it was revoked before',
+};
 
 /**
  * Creates a survey key (CONTRACT-DECISIONS §4), for an owner or, without `by`, for an operator. The key is returned only
  * here: only its hash is stored.
+ * @throws AppError `not-found` without such a survey, `conflict` when it has two keys
  */
 export async function createSurveyKey(
   { db }: { db: Db },
@@ -29,11 +43,11 @@ export async function createSurveyKey(
   { surveyId, label, by }: { surveyId: string; label: string; by?: events.Actor },
 ): Promise<KeyMade> {
   const key = `fsk_${randomBytes(32).toString('base64url')}`;
-  return withWorkspace(db, workspaceId, async (tx): Promise<KeyMade> => {
+  return withWorkspace(db, workspaceId, async (tx) => {
     if (by) await requireActor(tx, workspaceId, { by, least: 'owner' });
-    if (!(await surveys.lock(tx, workspaceId, surveyId))) return { outcome: 'no-survey' };
+    if (!isId(surveyId) || !(await surveys.lock(tx, workspaceId, surveyId))) throw refused(NO_SURVEY);
     const live = await surveyKeys.list(tx, workspaceId, { surveyId });
-    if (live.length >= MAX_KEYS) return { outcome: 'too-many' };
+    if (live.length >= MAX_KEYS) throw refused(TOO_MANY_KEYS);
     const keyHash = hashSurveyKey(key);
     const made = await surveyKeys.insert(tx, workspaceId, { id: newId(), surveyId, keyHash, label });
     await audit.add(tx, workspaceId, {
@@ -42,26 +56,25 @@ export async function createSurveyKey(
       subject: { kind: 'survey-key', id: made.id },
       detail: { survey_id: surveyId, label },
     });
-    return { outcome: 'made', key, made };
+    return { key, made };
   });
 }
 
 /**
- * Revokes a survey key; false when there is none in force. A submission being stored holds the workspace's lock: it commits
- * before this, or is refused.
+ * Revokes a survey key. A submission being stored holds the workspace's lock: it commits before this, or is refused.
+ * @throws AppError `not-found` when there is none in force
  */
 export function revokeSurveyKey(
   { db }: { db: Db },
   workspaceId: string,
   { id, by }: { id: string; by: events.Actor },
-): Promise<boolean> {
+): Promise<void> {
   return withWorkspace(db, workspaceId, async (tx) => {
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
-    const isRevoked = await surveyKeys.revoke(tx, workspaceId, id);
+    if (!(await surveyKeys.revoke(tx, workspaceId, id))) throw refused(NO_KEY);
     const subject = { kind: 'survey-key', id };
-    if (isRevoked) await audit.add(tx, workspaceId, { action: 'survey-key-revoked', by, subject });
-    return isRevoked;
+    await audit.add(tx, workspaceId, { action: 'survey-key-revoked', by, subject });
   });
 }
 

@@ -32,7 +32,7 @@ test('an agent that is being let in while its person is removed goes with them, 
     removal = removeMember({ db }, workspaceId, { personId, by: { personId: owner } });
     await untilOneWaits(db);
   });
-  expect(await removal).toMatchObject({ outcome: 'changed' });
+  expect(await removal).toMatchObject({ id: personId });
   const left = await withWorkspace(db, workspaceId, (tx) => agentConnections.list(tx, workspaceId));
   expect(left).toEqual([]);
   expect(await oidcRecords.find(db, grant)).toBeUndefined();

@@ -8,16 +8,11 @@ import { methodNotAllowed } from '../../responses/method-not-allowed.ts';
 import { auditRefusals } from '../../sessions/audit-refusals.ts';
 import { memberOf, requireSession } from '../../sessions/require-session.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
-import { deleteAgentConnection } from './delete-agent-connection.ts';
 import { deleteGlossaryEntry } from './delete-glossary-entry.ts';
 import { deleteGlossarySuggestion } from './delete-glossary-suggestion.ts';
-import { deleteInvitation } from './delete-invitation.ts';
-import { deleteMember } from './delete-member.ts';
 import { deleteMergeSuggestion } from './delete-merge-suggestion.ts';
 import { deleteSuppression } from './delete-suppression.ts';
-import { deleteSurveyKey } from './delete-survey-key.ts';
 import { getActivity } from './get-activity.ts';
-import { getAgentConnections } from './get-agent-connections.ts';
 import { getAudit } from './get-audit.ts';
 import { getErasure } from './get-erasure.ts';
 import { getErasures } from './get-erasures.ts';
@@ -26,21 +21,15 @@ import { getExports } from './get-exports.ts';
 import { getFailed } from './get-failed.ts';
 import { getGlossarySuggestions } from './get-glossary-suggestions.ts';
 import { getGlossary } from './get-glossary.ts';
-import { getInvitations } from './get-invitations.ts';
-import { getMembers } from './get-members.ts';
 import { getMergeSuggestions } from './get-merge-suggestions.ts';
 import { getNotifications } from './get-notifications.ts';
 import { getOutbox } from './get-outbox.ts';
 import { getQuarantine } from './get-quarantine.ts';
 import { getSettings } from './get-settings.ts';
 import { getSuppressions } from './get-suppressions.ts';
-import { getSurveyKeys } from './get-survey-keys.ts';
-import { getSurveys } from './get-surveys.ts';
-import { patchMember } from './patch-member.ts';
 import { patchPriority } from './patch-priority.ts';
 import { postErasure } from './post-erasure.ts';
 import { postExport } from './post-export.ts';
-import { postInvitation } from './post-invitation.ts';
 import { postItemClassify } from './post-item-classify.ts';
 import { postItemExclude } from './post-item-exclude.ts';
 import { postItemMove } from './post-item-move.ts';
@@ -50,8 +39,6 @@ import { postMailResend } from './post-mail-resend.ts';
 import { postOwnPassword } from './post-own-password.ts';
 import { postPriorityMerge } from './post-priority-merge.ts';
 import { postPrioritySplit } from './post-priority-split.ts';
-import { postSurveyKey } from './post-survey-key.ts';
-import { postSurvey } from './post-survey.ts';
 import { postWorkspaceErasure } from './post-workspace-erasure.ts';
 import { putGlossaryEntry } from './put-glossary-entry.ts';
 import { putNotifications } from './put-notifications.ts';
@@ -68,13 +55,6 @@ type Params = { id: string; term: string; delivery: string };
  */
 export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
   const handlers: Record<SessionOperationId, RequestHandler<Params>> = {
-    listAgentConnections: getAgentConnections(deps),
-    endAgentConnection: deleteAgentConnection(deps),
-    listSurveys: getSurveys(deps),
-    createSurvey: postSurvey(deps),
-    listSurveyKeys: getSurveyKeys(deps),
-    createSurveyKey: postSurveyKey(deps),
-    revokeSurveyKey: deleteSurveyKey(deps),
     listOutbox: getOutbox(deps),
     resendMail: postMailResend(deps),
     listSuppressions: getSuppressions(deps),
@@ -90,12 +70,6 @@ export function sessionRoutes(app: Express, deps: Deps, issuer: Issuer): void {
     listExports: getExports(deps),
     requestExport: postExport(deps),
     getExportFile: getExportFile(deps),
-    listMembers: getMembers(deps),
-    changeMember: patchMember(deps),
-    removeMember: deleteMember(deps),
-    listInvitations: getInvitations(deps),
-    createInvitation: postInvitation(deps),
-    withdrawInvitation: deleteInvitation(deps),
     mergePriority: postPriorityMerge(deps),
     splitPriority: postPrioritySplit(deps),
     renamePriority: patchPriority(deps),

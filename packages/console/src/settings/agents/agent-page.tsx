@@ -1,4 +1,4 @@
-import { type agentCalls, type agentConnections } from '@feedback/db';
+import { type AgentCall, type KnownAgent } from '@feedback/core';
 import { number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { RecentCalls } from '../../parts/recent-calls.tsx';
@@ -7,7 +7,7 @@ import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { Disconnect } from './disconnect.tsx';
 
-type Agent = agentConnections.KnownConnection;
+type Agent = KnownAgent;
 
 /** One agent: who connected it, what it may do, and its last calls. */
 export function agentPage({
@@ -18,7 +18,7 @@ export function agentPage({
 }: {
   visit: Visit;
   agent: Agent;
-  calls: agentCalls.AgentCall[];
+  calls: AgentCall[];
   said?: Said | undefined;
 }): string {
   return renderSettings({

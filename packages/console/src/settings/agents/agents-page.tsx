@@ -1,4 +1,4 @@
-import { type agentConnections } from '@feedback/db';
+import { type AgentConnection } from '@feedback/core';
 import { number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -7,7 +7,7 @@ import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { Disconnect } from './disconnect.tsx';
 
-type Agent = agentConnections.Connection;
+type Agent = AgentConnection;
 
 /** The agents that may read or act here, and how to end that. */
 export function agentsPage({

@@ -1,10 +1,10 @@
-import { type agentConnections } from '@feedback/db';
+import { type AgentConnection } from '@feedback/core';
 import { counted } from '../../format.ts';
 import { Act } from '../../parts/confirm.tsx';
 import { type Visit } from '../../visit.ts';
 
 /** The button that ends an agent's connection; it says first what that does. */
-export function Disconnect({ visit, agent }: { visit: Visit; agent: agentConnections.Connection }) {
+export function Disconnect({ visit, agent }: { visit: Visit; agent: AgentConnection }) {
   return (
     <Act label="Disconnect…">
       <p class="small">

@@ -1,4 +1,4 @@
-import { type surveyKeys } from '@feedback/db';
+import { type SurveyKey, type SurveyWithKeys } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Act } from '../../parts/confirm.tsx';
@@ -8,9 +8,8 @@ import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type SurveyWithKeys } from './read-keys.ts';
 
-type Key = surveyKeys.SurveyKey;
+type Key = SurveyKey;
 const MOST_KEYS = 2;
 
 /** The keys of each survey: make one, replace one, revoke one. */

@@ -1,4 +1,4 @@
-import { type invitations, type members } from '@feedback/db';
+import { type Invitation, type Member } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { counted } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
@@ -9,7 +9,6 @@ import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type People } from './read-members.ts';
 import { ROLE_MEANS, ROLE_NAMES, ROLE_OPTIONS } from './roles.ts';
 
 /** Who is in the workspace, who is invited, and what each may do. */
@@ -19,7 +18,13 @@ export function membersPage({
   invitations: open,
   form,
   said,
-}: People & { visit: Visit; form?: FormShown | undefined; said?: Said | undefined }): string {
+}: {
+  visit: Visit;
+  members: Member[];
+  invitations: Invitation[];
+  form?: FormShown | undefined;
+  said?: Said | undefined;
+}): string {
   const isOwner = visit.role === 'owner';
   return renderSettings({
     visit,
@@ -44,7 +49,7 @@ export function membersPage({
   });
 }
 
-function MemberRow({ visit, member }: { visit: Visit; member: members.Member }) {
+function MemberRow({ visit, member }: { visit: Visit; member: Member }) {
   const isSelf = member.id === visit.personId;
   return (
     <tr>
@@ -67,7 +72,7 @@ function MemberRow({ visit, member }: { visit: Visit; member: members.Member }) 
   );
 }
 
-function ChangeRole({ visit, member }: { visit: Visit; member: members.Member }) {
+function ChangeRole({ visit, member }: { visit: Visit; member: Member }) {
   return (
     <form class="row" method="post" action={`${visit.home}/settings/members/${member.id}/role`}>
       <select name="role" aria-label={`Role of ${member.email}`}>
@@ -82,7 +87,7 @@ function ChangeRole({ visit, member }: { visit: Visit; member: members.Member })
   );
 }
 
-function Remove({ visit, member, isSelf }: { visit: Visit; member: members.Member; isSelf: boolean }) {
+function Remove({ visit, member, isSelf }: { visit: Visit; member: Member; isSelf: boolean }) {
   return (
     <Act label={isSelf ? 'Leave…' : 'Remove…'}>
       <p class="small">
@@ -103,7 +108,7 @@ function Invitations({
   form,
 }: {
   visit: Visit;
-  open: invitations.Invitation[];
+  open: Invitation[];
   form: FormShown | undefined;
 }) {
   const here = `${visit.home}/settings/members/invitations`;
@@ -162,7 +167,7 @@ export function invitedPage({
   link,
 }: {
   visit: Visit;
-  invitation: invitations.Invitation;
+  invitation: Invitation;
   link: string;
 }): string {
   return renderSettings({

@@ -1,20 +1,18 @@
 import { quotaActs } from '@feedback/core';
 import { Router } from 'express';
-import { actForm, callerOf } from '../../act-form.ts';
+import { actForm } from '../../act-form.ts';
+import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
 import { requireRole } from '../../require-visit.ts';
-import { takeSaid } from '../../said.ts';
-import { sendPage } from '../../send-page.ts';
-import { visitOf } from '../../visit.ts';
 import { planPage } from './plan-page.tsx';
 
 /** What the month has used of the plan, and what waits. */
 export function planRoutes(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
-  router.get('/', async (req, res) => {
-    const shown = await quotaActs.getQuota.perform(deps, callerOf(req, res), {});
-    sendPage(res, planPage({ visit: visitOf(res), ...shown, said: takeSaid(req, res) }));
-  });
+  router.get(
+    '/',
+    actPage(deps, quotaActs.getQuota, ({ value, ...shown }) => planPage({ ...shown, ...value })),
+  );
   router.post(
     '/release',
     requireRole('owner'),

@@ -1,12 +1,10 @@
 import { repositoryActs } from '@feedback/core';
 import { Router } from 'express';
-import { actForm, callerOf } from '../../act-form.ts';
+import { actForm } from '../../act-form.ts';
+import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
 import { shownAgain } from '../../form-shown.ts';
 import { requireRole } from '../../require-visit.ts';
-import { takeSaid } from '../../said.ts';
-import { sendPage } from '../../send-page.ts';
-import { visitOf } from '../../visit.ts';
 import { repositoriesPage } from './repositories-page.tsx';
 
 const FIELDS = ['url', 'branch', 'username'] as const;
@@ -22,10 +20,12 @@ const SENTENCES = {
 export function repositoryRoutes(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
   const form = [requireRole('owner'), ...deps.readForm];
-  router.get('/', async (req, res) => {
-    const repositories = await repositoryActs.listRepositories.perform(deps, callerOf(req, res), {});
-    sendPage(res, repositoriesPage({ visit: visitOf(res), repositories, said: takeSaid(req, res) }));
-  });
+  router.get(
+    '/',
+    actPage(deps, repositoryActs.listRepositories, ({ value, ...shown }) =>
+      repositoriesPage({ ...shown, repositories: value }),
+    ),
+  );
   router.post(
     '/',
     form,

@@ -2,6 +2,7 @@ import { DELIVERY_STATES, SLACK_EVENTS, WEBHOOK_KINDS } from '@feedback/contract
 import { webhookActs } from '@feedback/core';
 import { type RequestHandler, Router } from 'express';
 import { actForm, callerOf } from '../../act-form.ts';
+import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
 import { type FormFields } from '../../form-fields.ts';
 import { type FieldProblems, shownAgain } from '../../form-shown.ts';
@@ -31,7 +32,12 @@ export function webhookRoutes(deps: ConsoleDeps): Router {
   const form = deps.readForm;
   const here = ({ input }: { input: { id: string } }) => `/settings/webhooks/${input.id}`;
 
-  router.get('/', getWebhooks(deps));
+  router.get(
+    '/',
+    actPage(deps, webhookActs.listWebhooks, ({ value, ...shown }) =>
+      webhooksPage({ ...shown, webhooks: value, canEncrypt: deps.config.encryptionKey !== null }),
+    ),
+  );
   router.post('/', form, postWebhook(deps));
   router.get('/:id', getWebhook(deps));
   router.post(
@@ -86,16 +92,6 @@ export function webhookRoutes(deps: ConsoleDeps): Router {
     }),
   );
   return router;
-}
-
-/** GET /settings/webhooks: the endpoints that are sent what happens. */
-function getWebhooks(deps: ConsoleDeps): RequestHandler {
-  return async (req, res) => {
-    const visit = visitOf(res);
-    const webhooks = await webhookActs.listWebhooks.perform(deps, callerOf(req, res), {});
-    const canEncrypt = deps.config.encryptionKey !== null;
-    sendPage(res, webhooksPage({ visit, webhooks, canEncrypt, said: takeSaid(req, res) }));
-  };
 }
 
 /** POST /settings/webhooks: adds an endpoint. Only the page that follows has its secret, so it is no redirect. */

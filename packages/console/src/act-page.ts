@@ -1,0 +1,38 @@
+import { type Static, type TObject } from '@feedback/contract';
+import { type Act, type Caller } from '@feedback/core';
+import { type Request, type RequestHandler } from 'express';
+import { callerOf } from './act-form.ts';
+import { type Said } from './layout/frame.tsx';
+import { takeSaid } from './said.ts';
+import { sendPage } from './send-page.ts';
+import { type Visit, visitOf } from './visit.ts';
+
+/** What a page is made of: what an act has read, for whom, and what the form before it said. */
+export type Shown<Input extends TObject, Value> = {
+  value: Value;
+  input: Static<Input>;
+  visit: Visit;
+  caller: Caller;
+  said: Said | undefined;
+};
+
+/** The handler of a page that shows what an act reads; the fields of the path are its input, and what `read` finds in the query. */
+export function actPage<Needs, Input extends TObject, Value>(
+  deps: Needs,
+  act: Act<Needs, Input, Value>,
+  page: (shown: Shown<Input, Value>) => string | Promise<string>,
+  read: (query: Request['query']) => object = () => ({}),
+): RequestHandler {
+  return async (req, res) => {
+    const visit = visitOf(res);
+    const caller = callerOf(req, res);
+    const input = act.named({ ...read(req.query), ...namedIn(act, req.params) });
+    const value = await act.perform(deps, caller, input);
+    sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res) }));
+  };
+}
+
+/** The parameters of an address that the act knows: the workspace's own is not its matter. */
+function namedIn({ input }: { input: TObject }, params: Request['params']): object {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => name in input.properties));
+}

@@ -1,0 +1,141 @@
+import {
+  AgentConnection,
+  ById,
+  Id,
+  Invitation,
+  InvitationMade,
+  Member,
+  NewInvitation,
+  RoleChange,
+  Type,
+} from '@feedback/contract';
+import { type ActDeps, type Configured } from '../acts/act-deps.ts';
+import { act } from '../acts/act.ts';
+import { endAgentConnection as endAgent, NO_AGENT } from './end-agent-connection.ts';
+import { invite, NO_INVITATION, withdrawInvitation as withdraw } from './invitations.ts';
+import { changeRole, LAST_OWNER, NO_MEMBER, removeMember as remove } from './members.ts';
+import { readAgent, readAgents, toAgent } from './read-agents.ts';
+import { readInvitations, readMembers, toInvitation, toMember } from './read-members.ts';
+
+type Stored = Pick<ActDeps, 'db'>;
+/** The id of a connection is not a UUID. */
+const ByConnection = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) });
+
+export const listMembers = act({
+  method: 'GET',
+  path: '/api/members',
+  tag: 'People',
+  summary: 'List the members of the workspace.',
+  least: 'viewer',
+  answers: { 200: Type.Object({ members: Type.Array(Member) }) },
+  run: readMembers,
+  shown: (found) => ({ members: found.map(toMember) }),
+});
+
+export const changeMember = act({
+  method: 'PATCH',
+  path: '/api/members/{id}',
+  tag: 'People',
+  summary: 'Change a member’s role. The last owner cannot be demoted.',
+  least: 'owner',
+  input: Type.Object({ id: Id, ...RoleChange.properties }),
+  answers: { 200: Member },
+  refusals: [NO_MEMBER, LAST_OWNER],
+  run: ({ db }: Stored, { workspaceId, by }, { id, role }) =>
+    changeRole({ db }, workspaceId, { personId: id.toLowerCase(), role, by }),
+  shown: toMember,
+});
+
+export const removeMember = act({
+  method: 'DELETE',
+  path: '/api/members/{id}',
+  tag: 'People',
+  summary: 'Remove a member, or leave. Sessions and agents end at once. The last owner cannot leave.',
+  least: 'viewer',
+  input: ById,
+  answers: { 204: null },
+  refusals: [NO_MEMBER, LAST_OWNER],
+  run: ({ db }: Stored, { workspaceId, by }, { id }) =>
+    remove({ db }, workspaceId, { personId: id.toLowerCase(), by }),
+});
+
+export const listInvitations = act({
+  method: 'GET',
+  path: '/api/invitations',
+  tag: 'People',
+  summary: 'List open invitations, without their links.',
+  least: 'owner',
+  answers: { 200: Type.Object({ invitations: Type.Array(Invitation) }) },
+  run: readInvitations,
+  shown: (found) => ({ invitations: found.map(toInvitation) }),
+});
+
+export const createInvitation = act({
+  method: 'POST',
+  path: '/api/invitations',
+  tag: 'People',
+  summary:
+    'Invite an e-mail address. The link is shown only once; inviting the address again makes a new link.',
+  least: 'owner',
+  input: NewInvitation,
+  answers: { 201: InvitationMade },
+  refusals: [{ kind: 'conflict', detail: 'A member of this workspace has the address already' }],
+  run: async (
+    { db, config }: Stored & Configured<'invitationTtl' | 'appUrl'>,
+    { workspaceId, by },
+    { email, role },
+  ) => {
+    const asked = { email, role, by, ttlS: config.invitationTtl };
+    const { token, invitation } = await invite({ db }, workspaceId, asked);
+    return { invitation, link: `${config.appUrl}/invitation/${token}` };
+  },
+  shown: ({ invitation, link }) => ({ ...toInvitation(invitation), link }),
+});
+
+export const withdrawInvitation = act({
+  method: 'DELETE',
+  path: '/api/invitations/{id}',
+  tag: 'People',
+  summary: 'Withdraw an invitation. Its link stops working.',
+  least: 'owner',
+  input: ById,
+  answers: { 204: null },
+  refusals: [NO_INVITATION],
+  run: ({ db }: Stored, { workspaceId, by }, { id }) => withdraw({ db }, workspaceId, { id, by }),
+});
+
+export const listAgentConnections = act({
+  method: 'GET',
+  path: '/api/agent-connections',
+  tag: 'Agents',
+  summary: 'List agent connections: an owner sees all of them, other members their own.',
+  least: 'viewer',
+  answers: { 200: Type.Object({ connections: Type.Array(AgentConnection) }) },
+  run: readAgents,
+  shown: (found) => ({ connections: found.map(toAgent) }),
+});
+
+export const getAgentConnection = act({
+  method: 'GET',
+  path: '/api/agent-connections/{id}',
+  tag: 'Agents',
+  summary: 'An agent connection: an owner sees any, other members their own.',
+  least: 'viewer',
+  input: ByConnection,
+  answers: { 200: AgentConnection },
+  refusals: [NO_AGENT],
+  run: readAgent,
+  shown: ({ agent }) => toAgent(agent),
+});
+
+export const endAgentConnection = act({
+  method: 'DELETE',
+  path: '/api/agent-connections/{id}',
+  tag: 'Agents',
+  summary: 'End an agent connection at once. Members who are not owners end their own.',
+  least: 'viewer',
+  input: ByConnection,
+  answers: { 204: null },
+  refusals: [NO_AGENT],
+  run: ({ db }: Stored, { workspaceId, by }, { id }) => endAgent({ db }, workspaceId, { id, by }),
+});
