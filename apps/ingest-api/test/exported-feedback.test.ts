@@ -1,5 +1,6 @@
-import { requestExport, sliceKey, writeExport } from '@feedback/core';
+import { exportActs, sliceKey, writeExport } from '@feedback/core';
 import { type exports, withWorkspace } from '@feedback/db';
+import { ownerOf } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type Harness } from './harness.ts';
 
@@ -22,7 +23,10 @@ async function exported(
     get: async () => null,
     remove: async () => {},
   };
-  const { id } = await requestExport(t, workspaceId, { what, format: 'jsonl', by: { personId } });
+  const { id } = await exportActs.requestExport.perform(t, ownerOf({ workspaceId, personId }), {
+    what,
+    format: 'jsonl',
+  });
   for (let n = 0; n < 10; n += 1) {
     const effect = await writeExport({ db: t.db, now: () => new Date(), storage }, { workspaceId });
     await withWorkspace(t.db, workspaceId, effect);

@@ -10,7 +10,7 @@ import {
 } from '@feedback/contract';
 import { ACTS, type Served, TAGS } from '@feedback/core';
 import { STATUS_OF } from '@feedback/runtime';
-import { fieldsBesidesPath, fieldsOfBody } from './input-of.ts';
+import { fieldsBesidesPath, fieldsOfBody, needsBody } from './input-of.ts';
 
 const MEANINGS: Record<number, string> = {
   200: 'Done.',
@@ -75,7 +75,10 @@ function toOperation(schemas: OpenApiSchemas, id: string, one: Served): Json {
       schema: schemas.shown(properties[name] ?? Type.Unknown()),
     }));
   const body = inBody.length > 0 && {
-    requestBody: { required: true, content: { 'application/json': { schema: bodySchema(schemas, one) } } },
+    requestBody: {
+      required: needsBody(one),
+      content: { 'application/json': { schema: bodySchema(schemas, one) } },
+    },
   };
   return {
     operationId: id,

@@ -1,8 +1,8 @@
 import { type ActDeps, ACTS, auditRoleRefusal, type Caller, requireRole, type Served } from '@feedback/core';
-import { maxBodyBytes, onlyMethods, rateWindow } from '@feedback/http';
+import { maxBodyBytes, onlyMethods, rateWindow, sendFile } from '@feedback/http';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Store } from 'express-rate-limit';
-import { fieldsOfBody, inputOf } from './input-of.ts';
+import { fieldsOfBody, inputOf, needsBody } from './input-of.ts';
 import { takeBody } from './take-body.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export function apiRoutes(deps: ApiDeps): Router {
         ...(body ? [maxBodyBytes(MAX_BODY)] : []),
         ...before,
         allowed(deps, one),
-        ...(body ? [takeBody(MAX_BODY, deps.callerOf)] : []),
+        ...(body ? [takeBody(MAX_BODY, { callerOf: deps.callerOf, isOptional: !needsBody(one) })] : []),
         served(deps, one),
       ];
       register(router, one.method)(at, handlers);
@@ -53,9 +53,10 @@ function allowed({ callerOf }: ApiDeps, { least }: Served): RequestHandler {
 
 function served(deps: ApiDeps, one: Served): RequestHandler {
   return async (req, res) => {
-    const { status, body } = await one.answer(deps, deps.callerOf(req, res), inputOf(one, req));
+    const { status, body, file } = await one.answer(deps, deps.callerOf(req, res), inputOf(one, req));
     res.status(status);
-    if (body === null) res.end();
+    if (file) await sendFile(res, file);
+    else if (body === null) res.end();
     else res.json(body);
   };
 }

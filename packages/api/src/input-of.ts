@@ -14,6 +14,12 @@ export function fieldsOfBody(act: Pick<Declared, 'input' | 'path' | 'method'>): 
   return act.method === 'GET' || act.method === 'DELETE' ? [] : fieldsBesidesPath(act);
 }
 
+/** Whether a field of the body must be there. */
+export function needsBody(act: Pick<Declared, 'input' | 'path' | 'method'>): boolean {
+  const required: readonly string[] = act.input.required ?? [];
+  return fieldsOfBody(act).some((name) => required.includes(name));
+}
+
 /** The input of an act as a request gives it, unchecked: the fields of its path win over those of its body. */
 export function inputOf(act: Declared, req: Request): Fields {
   const names = Object.keys(req.params);

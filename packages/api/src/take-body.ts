@@ -10,14 +10,27 @@ const REFUSED_AS = {
   'media-type': 'invalid',
 } as const;
 
-/** Reads a JSON object into `req.body`; the memory for it counts towards the person's share. */
+/**
+ * Reads a JSON object into `req.body`; the memory for it counts towards the person's share. A body of which no field must be there may
+ * be missing.
+ */
 export function takeBody(
   maxBytes: number,
-  callerOf: (req: Request, res: Response) => Caller,
+  { callerOf, isOptional }: { callerOf: (req: Request, res: Response) => Caller; isOptional: boolean },
 ): RequestHandler {
   return async (req, res, next) => {
+    if (isOptional && !announcesBody(req)) {
+      req.body = {};
+      next();
+      return;
+    }
     const member = callerOf(req, res).by.personId;
     req.body = await readJsonObject(req, { maxBytes, bounds: BOUNDS, member, refusedAs: REFUSED_AS });
     next();
   };
+}
+
+/** Whether a body follows the headers (RFC 9112 §6.3). */
+function announcesBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -52,9 +52,8 @@ export {
 export { Quota } from './quota.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';
-export { Settings, ShareLink } from './settings.ts';
+export { RevenueWeight, Settings, ShareLink, WorkspaceName } from './settings.ts';
 export { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
-export { SESSION_OPERATIONS, type SessionOperation, type SessionOperationId } from './session-operations.ts';
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
 export { NewSurvey, NewSurveyKey, RatingScale, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
 export { LICENSE, toOpenApi } from './openapi.ts';

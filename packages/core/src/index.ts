@@ -1,8 +1,36 @@
 export { type Act, type Caller, type Declared, type Refusal, type Served } from './acts/act.ts';
 export { type ActDeps } from './acts/act-deps.ts';
 export { TAGS } from './acts/tags.ts';
-export { ACTS } from './acts/all-acts.ts';
+export { ACTS } from './all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
+export * as correctionActs from './corrections/acts.ts';
+export * as glossaryActs from './glossary/acts.ts';
+export { type GlossaryEntryFound, type GlossarySuggestionFound } from './glossary/acts.ts';
+export * as mailActs from './sharing/acts.ts';
+export { type MailState, type SuppressionFound } from './sharing/acts.ts';
+export { type ExportFound } from './exports/acts.ts';
+export { type ErasedKinds, type ErasurePerson, type ErasureReceipt } from './erasures/acts.ts';
+export { ERASED_KINDS } from './erasures/erased-kinds.ts';
+export { type MovedPriority, previewWeight, type WeightPreview } from './settings/preview-weight.ts';
+export * as digestActs from './digests/acts.ts';
+export * as settingsActs from './settings/acts.ts';
+export * as auditActs from './audit/acts.ts';
+export { type AuditAction, type AuditEntryFound } from './audit/acts.ts';
+export * as exportActs from './exports/acts.ts';
+export * as erasureActs from './erasures/acts.ts';
+export { changeOwnPassword } from './people/change-own-password.ts';
+export {
+  type Gate,
+  HOUR_S,
+  isCrowded,
+  openGate,
+  type Passage,
+  passGates,
+  QUARTER_S,
+  takeBack,
+  tooMany,
+} from './people/gates.ts';
+export { WEAKNESSES } from './people/password-rules.ts';
 export * as peopleActs from './people/acts.ts';
 export { type AgentCall, type AgentConnection, type KnownAgent } from './people/read-agents.ts';
 export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
@@ -15,7 +43,7 @@ export { type RepositoryFound } from './repositories/read-repositories.ts';
 export * as webhookActs from './webhooks/acts.ts';
 export { type Delivery, type Webhook } from './webhooks/read-webhooks.ts';
 export { MOST_WEBHOOKS } from './webhooks/refusals.ts';
-export { type Acting, mayDo, requireRole, RoleRefused, withActor } from './people/acting.ts';
+export { type Acting, mayDo, requireRole, RoleRefused, withActor } from './acts/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
 export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
 export { type DetailMemory, openDetailMemory } from './priorities/detail-memory.ts';
@@ -26,8 +54,6 @@ export { READ_PARTS, type ReadPart } from './answers/leave-out.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
 export { erasePerson, type EraseDeps } from './erasures/erase-person.ts';
 export { sliceKey } from './exports/export-file.ts';
-export { readExport } from './exports/read-export.ts';
-export { openExport, requestExport } from './exports/request-export.ts';
 export { type ExportDeps, writeExport } from './exports/write-export.ts';
 export {
   eraseWorkspace,
@@ -63,13 +89,11 @@ export {
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';
-export { type GlossaryChanged, removeGlossaryEntry, setGlossaryEntry } from './priorities/change-glossary.ts';
-export { dismissGlossarySuggestion, listGlossarySuggestions } from './priorities/glossary-suggestions.ts';
 export { mergePriorities } from './priorities/merge-priorities.ts';
 export { moveItem } from './priorities/move-item.ts';
 export { excludeItem, restoreItem } from './priorities/quarantine-item.ts';
 export { renamePriority } from './priorities/rename-priority.ts';
-export { changeRevenueWeight, MAX_REVENUE_WEIGHT } from './priorities/change-revenue-weight.ts';
+export { changeRevenueWeight, MAX_REVENUE_WEIGHT } from './settings/change-revenue-weight.ts';
 export { splitPriority } from './priorities/split-priority.ts';
 export { isUndoable, undoCorrection } from './priorities/undo-correction.ts';
 export { classifyItem } from './priorities/classify-item.ts';
@@ -100,7 +124,7 @@ export {
   type SignUpRule,
 } from './people/admit-person.ts';
 export { createWorkspace, type NewOwner } from './people/create-workspace.ts';
-export { MAX_WORKSPACE_NAME, renameWorkspace } from './people/rename-workspace.ts';
+export { MAX_WORKSPACE_NAME, renameWorkspace } from './settings/rename-workspace.ts';
 export { followOrganization } from './people/follow-organization.ts';
 export {
   acceptInvitation,
@@ -178,8 +202,6 @@ export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './
 export { isMailable, maskedAddress, type SkipReason } from './sharing/share-recipients.ts';
 export { answerMail, type MailOfLink, readMailLink, unsubscribe } from './sharing/answer-mail.ts';
 export { type MailRead, readOutbox } from './sharing/read-outbox.ts';
-export { setShareLink } from './sharing/set-share-link.ts';
-export { removeSuppression } from './sharing/remove-suppression.ts';
 export { chooseDigest } from './digests/choose-digest.ts';
 export { nextWeek } from './digests/digest-week.ts';
 export { writeDigest } from './digests/write-digest.ts';

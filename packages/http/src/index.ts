@@ -37,3 +37,4 @@ export {
   type SessionVerifier,
   sessionVerifier,
 } from './sessions/session-verifier.ts';
+export { sendFile } from './server/send-file.ts';

@@ -42,3 +42,14 @@ export class AppError extends Error {
     this.kind = kind;
   }
 }
+
+/** A refusal that names when the caller may try again, which the answer says in Retry-After. */
+export class TooMany extends AppError {
+  readonly retryAfterS: number;
+
+  constructor(detail: string, retryAfterS: number) {
+    super('rate-limited', detail);
+    this.name = 'TooMany';
+    this.retryAfterS = retryAfterS;
+  }
+}

@@ -1,4 +1,4 @@
-export { AppError, type RefusalKind, STATUS_OF } from './app-error.ts';
+export { AppError, TooMany, type RefusalKind, STATUS_OF } from './app-error.ts';
 export { atMostEvery } from './at-most-every.ts';
 export { type Clock, openClock } from './clock.ts';
 export { common, port, storageOf } from './common-settings.ts';

@@ -1,7 +1,7 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import { mediaProblem, readForm, readJsonObject } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type Request, type RequestHandler, type Response } from 'express';
+import { type Request, type RequestHandler } from 'express';
 
 /** The fields of a form: each is a text, or a list of texts if the field was sent more than once. */
 export type FormFields = ParsedUrlQuery;
@@ -15,14 +15,6 @@ const ENCODED = { charset: 'unsupported-media', compressed: 'unsupported-media' 
 /** Reads a JSON object into `req.body`, from an unauthenticated sender. */
 export function takeJson(maxBytes: number): RequestHandler {
   return take((req) => readJsonObject(req, { maxBytes, bounds: BOUNDS, refusedAs: ENCODED }));
-}
-
-/** Reads a JSON object into `req.body`; the memory for the body counts towards the member's share. */
-export function takeMembersJson(maxBytes: number, memberOf: (res: Response) => string): RequestHandler {
-  const refusedAs = { ...ENCODED, 'media-type': 'invalid' } as const;
-  return take((req, res) =>
-    readJsonObject(req, { maxBytes, bounds: BOUNDS, member: memberOf(res), refusedAs }),
-  );
 }
 
 /** Reads the text of a form into `req.body`, for the provider, which parses it itself. */
@@ -51,9 +43,9 @@ function forPeople(error: unknown, { headers }: Request, maxBytes: number): unkn
   return words === undefined ? error : new AppError(error.kind, words, { cause: error });
 }
 
-function take(read: (req: Request, res: Response) => Promise<unknown>): RequestHandler {
-  return async (req, res, next) => {
-    req.body = await read(req, res);
+function take(read: (req: Request) => Promise<unknown>): RequestHandler {
+  return async (req, _res, next) => {
+    req.body = await read(req);
     next();
   };
 }

@@ -1,11 +1,9 @@
 import { type ConsoleDeps } from '@feedback/console';
+import { changeOwnPassword, tooMany, WEAKNESSES } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { type Deps } from '../deps.ts';
-import { changeOwnPassword } from '../sign-in/change-own-password.ts';
 import { startConsoleSession } from '../sign-in/console-session.ts';
-import { tooMany } from '../sign-in/gates.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { WEAKNESSES } from './sign-up.ts';
 
 /**
  * Changes a visitor's password for the console. Their sessions end, also this one: a new one begins in this browser. Undefined where

@@ -1,6 +1,3 @@
-import { verifyPassword } from '@feedback/core';
-import { audit, inTransaction, people } from '@feedback/db';
-import { type Deps } from '../deps.ts';
 import {
   type Gate,
   HOUR_S,
@@ -10,7 +7,10 @@ import {
   passGates,
   QUARTER_S,
   takeBack,
-} from '../sign-in/gates.ts';
+  verifyPassword,
+} from '@feedback/core';
+import { audit, inTransaction, people } from '@feedback/db';
+import { type Deps } from '../deps.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
 const TRIES = 10;

@@ -1,5 +1,5 @@
 import { NewAccount, type Problem, validator } from '@feedback/contract';
-import { hashPassword, type PasswordProblem, problemOfPassword, signUp } from '@feedback/core';
+import { hashPassword, problemOfPassword, signUp, WEAKNESSES } from '@feedback/core';
 import { type audit, people } from '@feedback/db';
 import { type Deps } from '../deps.ts';
 import { type SignUpEligibility } from './sign-up-eligibility.ts';
@@ -61,11 +61,3 @@ function inWords({ field }: Problem): string {
     ? 'Your name must have 1 to 200 characters, on one line.'
     : 'The email must be an email address, such as dana@example.com.';
 }
-
-/** Why a password is refused. */
-export const WEAKNESSES: Record<PasswordProblem, string> = {
-  'too-short': 'The password must have at least 12 characters. A few words in a row are easy to remember.',
-  'too-long': 'The password must have at most 256 characters.',
-  'is-the-email': 'The password must not be your email address.',
-  'too-common': 'This password is one of the first that an attacker would try. Choose another.',
-};

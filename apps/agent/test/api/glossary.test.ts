@@ -55,7 +55,7 @@ describe('the glossary', () => {
     await put('Atlas', ['canvas']);
     expect(await put('Quill', ['the canvas'])).toMatchObject({
       status: 409,
-      body: { detail: '"the canvas" belongs to the term "Atlas". Change that entry first' },
+      body: { detail: 'means: “the canvas” belongs to the term “Atlas”. Change that entry first' },
     });
     expect((await remove('Quill')).status).toBe(404);
   });

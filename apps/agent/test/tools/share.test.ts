@@ -1,6 +1,7 @@
 import { type ActResult } from '@feedback/contract';
-import { excludeItem, setShareLink, sharePriority } from '@feedback/core';
+import { excludeItem, settingsActs, sharePriority } from '@feedback/core';
 import { newId, suppressions, withWorkspace } from '@feedback/db';
+import { ownerOf } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { confirmShare, sendHere } from '../shared-mail.ts';
@@ -349,8 +350,7 @@ describe('service.act share: with its token', () => {
 
   test('mails lead to the link that the dry run showed, and to no later one', async () => {
     const { act, share, member, id } = await shipped([DANA]);
-    const set = (url: string) =>
-      setShareLink(t, member.workspaceId, { url, by: { personId: member.personId } });
+    const set = (url: string) => settingsActs.setShareLink.perform(t, ownerOf(member), { url });
     await set('https://acme.example/first');
     const { share: shown } = await act.ask(share());
     expect(shown?.preview?.text).toContain('See it: https://acme.example/first\n');

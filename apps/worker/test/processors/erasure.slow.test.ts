@@ -1,6 +1,6 @@
-import { previewErasure, requestErasure, requestExport, sliceKey } from '@feedback/core';
+import { previewErasure, requestErasure, exportActs, sliceKey } from '@feedback/core';
 import { erasures, withWorkspace } from '@feedback/db';
-import { databaseUrl, findMarkers, storedText, type TestWorkspace } from '@feedback/test-support';
+import { databaseUrl, findMarkers, ownerOf, storedText, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 import { DANA, EMAIL, EXPORT, LOGIN, MARKERS, planted, send, settle, THEME } from '../planted-feedback.ts';
@@ -69,10 +69,9 @@ describe('erasure of a person (CONTRACT-DECISIONS §12)', () => {
     const pictures = await jobs.rows<{ key: string }>(workspace, 'select object_key as key from screenshot');
     expect(pictures).toHaveLength(1);
     const { workspaceId } = workspace;
-    const { id } = await requestExport(jobs, workspaceId, {
+    const { id } = await exportActs.requestExport.perform(jobs, ownerOf(workspace), {
       what: 'all',
       format: 'jsonl',
-      by: by(workspace),
     });
     await settle(jobs, workspace);
     const files = (['items', 'transcripts'] as const).map((file) =>

@@ -1,5 +1,6 @@
-import { requestExport, sliceKey } from '@feedback/core';
+import { exportActs, sliceKey } from '@feedback/core';
 import { exports, withWorkspace } from '@feedback/db';
+import { ownerOf } from '@feedback/test-support';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -11,9 +12,12 @@ afterAll(() => jobs.close());
 
 test('a slice that is written twice replaces itself, and an export that is gone leaves no file', async () => {
   const workspace = await jobs.newWorkspace();
-  const { workspaceId, personId } = workspace;
+  const { workspaceId } = workspace;
   await jobs.accept(workspace, [{ text: 'One' }, { text: 'Two' }]);
-  const { id } = await requestExport(jobs, workspaceId, { what: 'items', format: 'jsonl', by: { personId } });
+  const { id } = await exportActs.requestExport.perform(jobs, ownerOf(workspace), {
+    what: 'items',
+    format: 'jsonl',
+  });
   await jobs.processors.export({ workspaceId }); // its effect is never written
   await jobs.run(workspace, 'export');
   const read = () => withWorkspace(jobs.db, workspaceId, (tx) => exports.find(tx, workspaceId, id));
@@ -28,10 +32,9 @@ test('a slice that is written twice replaces itself, and an export that is gone 
       .split('\n'),
   ).toHaveLength(2);
 
-  const { id: other } = await requestExport(jobs, workspaceId, {
+  const { id: other } = await exportActs.requestExport.perform(jobs, ownerOf(workspace), {
     what: 'items',
     format: 'csv',
-    by: { personId },
   });
   for (let n = 0; n < 2; n += 1) await jobs.run(workspace, 'export'); // completes the first
   const effect = await jobs.processors.export({ workspaceId });

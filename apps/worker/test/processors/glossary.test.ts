@@ -1,6 +1,6 @@
 import { type JobKind } from '@feedback/contract/jobs';
-import { askFeedback, moveItem, removeGlossaryEntry, setGlossaryEntry } from '@feedback/core';
-import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
+import { askFeedback, moveItem, glossaryActs } from '@feedback/core';
+import { ownerOf, sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -43,7 +43,7 @@ async function told(texts = TEXTS, into?: TestWorkspace) {
 }
 
 const setZorbit = (workspace: TestWorkspace, means = ['flonkster', 'mibble pane']) =>
-  setGlossaryEntry(deps(), workspace.workspaceId, { term: 'Zorbit', means, by: workspace });
+  glossaryActs.setGlossaryEntry.perform(deps(), ownerOf(workspace), { term: 'Zorbit', means });
 
 const placed = (workspace: TestWorkspace) =>
   jobs.rows<{ id: string; text: string; priority_id: string; title: string; vector: string }>(
@@ -59,7 +59,7 @@ describe('a change of the glossary', () => {
   test('joins items that name one thing by invented words, which were apart before, under the term', async () => {
     const workspace = await told();
     expect(await prioritiesOf(workspace, 0, 3)).toBeGreaterThan(1);
-    expect(await setZorbit(workspace)).toMatchObject({ outcome: 'set' });
+    expect(await setZorbit(workspace)).toMatchObject({ term: 'Zorbit' });
     await settle(workspace);
     expect(await prioritiesOf(workspace, 0, 3)).toBe(1);
     expect((await placed(workspace))[0]?.title).toMatch(/Zorbit/);
@@ -73,9 +73,7 @@ describe('a change of the glossary', () => {
     const after = await vectorsOf(workspace);
     expect(after.slice(3)).toEqual(before.slice(3));
     expect(after[1]).not.toBe(before[1]);
-    expect(await removeGlossaryEntry(deps(), workspace.workspaceId, { term: 'zorbit', by: workspace })).toBe(
-      true,
-    );
+    await glossaryActs.removeGlossaryEntry.perform(deps(), ownerOf(workspace), { term: 'zorbit' });
     await settle(workspace);
     expect(await vectorsOf(workspace)).toEqual(before);
     expect(await jobs.rows(workspace, 'select * from glossary_pass')).toEqual([]);
@@ -150,10 +148,9 @@ describe('a change of the glossary', () => {
         limit: 5,
       });
     expect((await ask()).citations).toEqual([]);
-    await setGlossaryEntry(deps(), workspace.workspaceId, {
+    await glossaryActs.setGlossaryEntry.perform(deps(), ownerOf(workspace), {
       term: 'Atlas',
       means: ['atlas board', 'zorbit'],
-      by: workspace,
     });
     await settle(workspace);
     expect((await ask()).citations.map(({ quote }) => quote)).toEqual(['Atlas board loses my lines']);

@@ -1,6 +1,6 @@
-import { requestExport, requestWorkspaceErasure, sliceKey } from '@feedback/core';
+import { exportActs, requestWorkspaceErasure, sliceKey } from '@feedback/core';
 import { workspaceErasures } from '@feedback/db';
-import { databaseUrl, storedText } from '@feedback/test-support';
+import { databaseUrl, ownerOf, storedText } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 import { planted, settle } from '../planted-feedback.ts';
@@ -17,7 +17,10 @@ describe('erasure of a whole workspace (CONTRACT-DECISIONS §12)', () => {
     const { workspaceId, personId } = workspace;
     const theirs = await storedText(databaseUrl(), other.workspaceId);
     const by = { personId };
-    const { id } = await requestExport(jobs, workspaceId, { what: 'items', format: 'csv', by });
+    const { id } = await exportActs.requestExport.perform(jobs, ownerOf(workspace), {
+      what: 'items',
+      format: 'csv',
+    });
     await settle(jobs, workspace);
     const pictures = await jobs.rows<{ key: string }>(workspace, 'select object_key as key from screenshot');
     const keys = [sliceKey(workspaceId, { id, file: 'items', slice: 0 }), ...pictures.map(({ key }) => key)];

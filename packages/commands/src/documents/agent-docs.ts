@@ -1,11 +1,6 @@
 import path from 'node:path';
-import {
-  CONTRACT_VERSION,
-  SESSION_OPERATIONS,
-  type SessionOperation,
-  type ToolContract,
-  TOOLS,
-} from '@feedback/contract';
+import { CONTRACT_VERSION, type ToolContract, TOOLS } from '@feedback/contract';
+import { ACTS } from '@feedback/core';
 import { root } from '@feedback/local-stack';
 import { fieldTables, table } from './api-fields.ts';
 
@@ -24,17 +19,15 @@ export function agentDocs(): string {
     ),
     ...tools.flatMap(section),
     '## Under a person’s own session',
-    'The JSON behind the console’s pages, at `{app_url}` with a session token. It may change without notice: programs use the tools.',
+    'What members do in the console, as JSON at `{app_url}` with a session token: `{app_url}/openapi.json` describes it for programs. Agents use the tools.',
     table(
       ['request', 'for', 'what it does', 'answers'],
-      (Object.values(SESSION_OPERATIONS) as SessionOperation[]).map(
-        ({ method, path: at, role, summary, responses }) => [
-          `\`${method} ${at}\``,
-          `${role}s`,
-          summary,
-          Object.keys(responses).join(', '),
-        ],
-      ),
+      Object.values(ACTS).map(({ method, path: at, least, summary, answers }) => [
+        `\`${method} ${at}\``,
+        `${least}s`,
+        summary,
+        Object.keys(answers).join(', '),
+      ]),
     ),
   ]
     .join('\n\n')

@@ -1,9 +1,9 @@
-import { type mails } from '@feedback/db';
+import { type MailState } from '@feedback/core';
 
 type StateText = { name: string; means: string; tone: '' | 'good' | 'warn' | 'bad'; isResendable: boolean };
 
 /** The states of a mail in words; core's resendMail refuses those that are not resendable. */
-export const MAIL_STATE: Record<mails.MailState, StateText> = {
+export const MAIL_STATE: Record<MailState, StateText> = {
   queued: { name: 'Queued', means: 'it is sent when its time comes.', tone: '', isResendable: false },
   'queued-in-outbox': {
     name: 'Waits for you',

@@ -1,6 +1,5 @@
 import { MAIL_STATES } from '@feedback/contract/vocabulary';
-import { type MailRead, maskedAddress } from '@feedback/core';
-import { type mails } from '@feedback/db';
+import { type MailRead, maskedAddress, type MailState } from '@feedback/core';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Copied } from '../parts/copied.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -18,7 +17,7 @@ export function outboxPage({
 }: {
   visit: Visit;
   mails: MailRead[];
-  state: mails.MailState | undefined;
+  state: MailState | undefined;
   pages: { first: string | null; next: string | null };
   said?: Said | undefined;
 }): string {
@@ -57,7 +56,7 @@ export function outboxPage({
   });
 }
 
-function Filter({ visit, state }: { visit: Visit; state: mails.MailState | undefined }) {
+function Filter({ visit, state }: { visit: Visit; state: MailState | undefined }) {
   return (
     <form class="filters" method="get" action={`${visit.home}/outbox`}>
       <select name="state" aria-label="State">

@@ -1,5 +1,6 @@
 import { type Db } from '@feedback/db';
-import { type AllowedRepositories, type HookHosts } from '@feedback/outbound';
+import { type Encoder } from '@feedback/intelligence';
+import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
 
 /** What an act needs of the settings. */
@@ -9,8 +10,15 @@ export type Configured<Name extends keyof ActDeps['config']> = { config: Pick<Ac
 export type ActDeps = {
   db: Db;
   now: Clock;
+  /** Tells which words the installation knows. */
+  encoder: Encoder;
+  /** Where exports are stored. */
+  storage: ObjectStorage;
   config: {
     appUrl: string;
+    /** Where people sign in; passwords are changed here only where it is the bundled provider. */
+    issuer: string;
+    bundledIssuer: string;
     /** For how many seconds an invitation works. */
     invitationTtl: number;
     /** Which repositories may be connected. */

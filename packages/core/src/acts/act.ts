@@ -8,14 +8,20 @@ import {
 } from '@feedback/contract';
 import { type events, type people } from '@feedback/db';
 import { AppError, type RefusalKind } from '@feedback/runtime';
-import { requireRole } from '../people/acting.ts';
 import { type ActDeps } from './act-deps.ts';
+import { requireRole } from './acting.ts';
 import { type Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who acts: a member of a workspace, with the role that they had when the request came. */
-export type Caller = { workspaceId: string; by: events.Actor; role: people.Role };
+export type Caller = {
+  workspaceId: string;
+  by: events.Actor;
+  role: people.Role;
+  /** The id of the session token that the call came with. */
+  session?: string | undefined;
+};
 
 /** A refusal with its words. An act lists those that it may give, and the documentation shows them. */
 export type Refusal = { kind: RefusalKind; detail: string };
@@ -70,11 +76,17 @@ export type Act<Needs, Input extends TObject, Value> = Declared & {
    */
   perform: (deps: Needs, caller: Caller, input: Static<Input>) => Promise<Value>;
   /**
-   * Checks an input, does the act, and gives its answer as JSON; `body` is null for an answer without one.
+   * Checks an input, does the act, and gives its answer.
    * @throws AppError for each refusal; RoleRefused when the caller's role is too low
    */
-  answer: (deps: Needs, caller: Caller, given: unknown) => Promise<{ status: number; body: unknown }>;
+  answer: (deps: Needs, caller: Caller, given: unknown) => Promise<Answer>;
 };
+
+/** What an act answers with: `body` as JSON, null for none, or a file. */
+export type Answer = { status: number; body: unknown; file?: Download };
+
+/** A file that is sent piece by piece. */
+export type Download = { fileName: string; mediaType: string; pieces: AsyncIterable<Uint8Array> };
 
 /** An act as an adapter sees it that serves all of them: no act needs more than `ActDeps`. */
 export type Served = Declared & Pick<Act<ActDeps, TObject, unknown>, 'answer'>;
@@ -90,6 +102,8 @@ type Given<Needs, Input extends TObject, Value, Result extends Answers> = Omit<
   run: (deps: Needs, caller: Caller, input: Static<Input>) => Promise<Value>;
   /** The body of the answer, as JSON; without it the answer has none. */
   shown?: (value: Value, caller: Caller) => BodyOf<Result>;
+  /** The answer as a file instead. */
+  file?: (value: Value) => Download;
   /** The status of the answer; by default the only one. */
   statusOf?: (value: Value) => keyof Result & number;
 };
@@ -104,7 +118,7 @@ export function act<
   Needs = ActDeps,
   Input extends TObject = typeof NO_INPUT,
 >(given: Given<Needs, Input, Value, Result>): Act<Needs, Input, Value> {
-  const { run, shown, statusOf, refusals = [], ...declared } = given;
+  const { run, shown, file, statusOf, refusals = [], ...declared } = given;
   const input = given.input ?? (NO_INPUT as TObject as Input); // the default of the type parameter
   const status = statusOf ?? (() => Number(Object.keys(given.answers)[0]));
   let validate: ((value: unknown) => Checked<Static<Input>>) | undefined;
@@ -112,8 +126,9 @@ export function act<
   const check = (value: unknown) => {
     validate ??= validator(input);
     const checked = validate(value);
-    if (!checked.ok && checked.problems.some(({ field }) => given.path.includes(`{${field}}`)))
-      throw refused(refusals.find(({ kind }) => kind === 'not-found') ?? NOT_THERE);
+    const absent = refusals.find(({ kind }) => kind === 'not-found');
+    if (absent && !checked.ok && checked.problems.some(({ field }) => given.path.includes(`{${field}}`)))
+      throw refused(absent);
     return checked;
   };
   return {
@@ -129,12 +144,11 @@ export function act<
     answer: async (deps, caller, value) => {
       requireRole(caller, given.least);
       const done = await run(deps, caller, checkedInput(check(value)));
-      return { status: status(done), body: shown?.(done, caller) ?? null };
+      const body = shown?.(done, caller) ?? null;
+      return { status: status(done), body, ...(file && { file: file(done) }) };
     },
   };
 }
-
-const NOT_THERE: Refusal = { kind: 'not-found', detail: 'There is no such thing in this workspace' };
 
 /**
  * The input of an act.

@@ -1,10 +1,17 @@
 /** The subjects under which the documentation lists acts, in its order, and what each is about. */
 export const TAGS = {
+  Priorities: 'Corrections of priorities, and what may be the same.',
+  Feedback: 'Corrections of single items, and what is left out.',
+  Glossary: 'Words of the workspace that say the same.',
   People: 'The members of the workspace, and who is invited.',
   Agents: 'The agents that members have connected.',
   Surveys: 'Surveys, and the keys with which they send answers.',
   Plan: 'What the month has used of the plan, and what is held.',
   Repositories: 'The code that specs refer to.',
+  Mail: 'Mails to customers about what was shipped.',
+  Settings: 'What the owners have set, and what you get by mail.',
+  Activity: 'What was done, and by whom.',
+  Data: 'Exports and erasures.',
   Webhooks: 'Where what happens in the workspace is sent.',
 } as const;
 

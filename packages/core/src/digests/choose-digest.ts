@@ -1,7 +1,7 @@
 import { type DigestChoice } from '@feedback/contract/vocabulary';
 import { audit, type Db, digests, type events, tasks } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { nextWeek } from './digest-week.ts';
 
 /** Sets whether a member gets the weekly digest: the first one comes on the next Monday. */

@@ -13,10 +13,10 @@ import {
 } from '@feedback/db';
 import { type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { AppError, type Clock } from '@feedback/runtime';
+import { requireActor } from '../acts/acting.ts';
 import { slicesOf } from '../exports/export-file.ts';
 import { filesOf as importFilesOf } from '../imports/import-files.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
-import { requireActor } from '../people/acting.ts';
 import { takePlace } from '../people/take-place.ts';
 import { pictureKey } from '../understanding/store-screenshot.ts';
 
@@ -40,7 +40,7 @@ export async function requestWorkspaceErasure(
     await workspaces.lock(tx, workspaceId);
     await requireActor(tx, workspaceId, { by, least: 'owner' });
     if (!(await workspaceErasures.begin(tx, workspaceId, name)))
-      throw new AppError('invalid', 'name must be the name of this workspace, exactly');
+      throw new AppError('invalid', 'name: It must be the name of this workspace, exactly');
     await audit.add(tx, workspaceId, { action: 'workspace-erasure-requested', by, detail: { name } });
     for (const member of await members.list(tx, workspaceId))
       await takePlace(tx, workspaceId, { member, by: 'service' });

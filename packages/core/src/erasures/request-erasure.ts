@@ -11,7 +11,7 @@ import {
   workspaces,
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 import { findPerson, keyOf, transcriptsOf } from './find-person.ts';
 
 /** Requests the erasure of a person; the worker does it. The receipt never says whom it is about. */

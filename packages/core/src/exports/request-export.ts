@@ -1,5 +1,5 @@
 import { audit, type Db, type events, exports, newId, tasks, withWorkspace } from '@feedback/db';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 
 const NOTHING = { slices: 0, rows: 0, bytes: 0 };
 
@@ -22,21 +22,5 @@ export async function requestExport(
     await audit.add(tx, workspaceId, { action: 'export-requested', by, subject, detail: { what, format } });
     await tasks.requestRun(tx, workspaceId, 'export', { soonest: true });
     return made;
-  });
-}
-
-/** The export that an owner is about to download, as the audit log then says; undefined without one that is ready. */
-export async function openExport(
-  { db }: { db: Db },
-  workspaceId: string,
-  { id, file, by }: { id: string; file: exports.FileName; by: events.Actor },
-): Promise<exports.Export | undefined> {
-  return withWorkspace(db, workspaceId, async (tx) => {
-    await requireActor(tx, workspaceId, { by, least: 'owner' });
-    const found = await exports.find(tx, workspaceId, id);
-    if (found?.state !== 'ready' || !found.progress.files[file]) return undefined;
-    const subject = { kind: 'export', id };
-    await audit.add(tx, workspaceId, { action: 'export-downloaded', by, subject, detail: { file } });
-    return found;
   });
 }

@@ -1,7 +1,7 @@
 import { type Db, imports, newId, tasks, withWorkspace } from '@feedback/db';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, AppError } from '@feedback/runtime';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { type FileItems, type FileTrial, type KeptFile, mustAskForDates } from './file-work.ts';
 import { fileKey, filesOf, rowsKey, rowsOf, skippedKey } from './import-files.ts';
 import { readFile } from './read-file.ts';

@@ -6,18 +6,32 @@ import {
   InvitationMade,
   Member,
   NewInvitation,
+  PasswordChange,
   RoleChange,
   Type,
 } from '@feedback/contract';
+import { AppError, TooMany } from '@feedback/runtime';
 import { type ActDeps, type Configured } from '../acts/act-deps.ts';
-import { act } from '../acts/act.ts';
+import { act, type Refusal, refused } from '../acts/act.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { endAgentConnection as endAgent, NO_AGENT } from './end-agent-connection.ts';
+import { tooMany } from './gates.ts';
 import { invite, NO_INVITATION, withdrawInvitation as withdraw } from './invitations.ts';
 import { changeRole, LAST_OWNER, NO_MEMBER, removeMember as remove } from './members.ts';
+import { WEAKNESSES } from './password-rules.ts';
 import { readAgent, readAgents, toAgent } from './read-agents.ts';
 import { readInvitations, readMembers, toInvitation, toMember } from './read-members.ts';
 
 type Stored = Pick<ActDeps, 'db'>;
+
+const ELSEWHERE: Refusal = {
+  kind: 'conflict',
+  detail: 'This service does not store your password: change it where you sign in',
+};
+const TRIED_OFTEN: Refusal = {
+  kind: 'rate-limited',
+  detail: 'Too many wrong tries; Retry-After says when to try again',
+};
 /** The id of a connection is not a UUID. */
 const ByConnection = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) });
 
@@ -138,4 +152,31 @@ export const endAgentConnection = act({
   answers: { 204: null },
   refusals: [NO_AGENT],
   run: ({ db }: Stored, { workspaceId, by }, { id }) => endAgent({ db }, workspaceId, { id, by }),
+});
+
+export const changePassword = act({
+  method: 'POST',
+  path: '/api/password',
+  tag: 'People',
+  summary:
+    'Change your own password at the bundled identity provider. All other sessions end; agents stay connected.',
+  least: 'viewer',
+  input: PasswordChange,
+  answers: { 204: null },
+  refusals: [ELSEWHERE, TRIED_OFTEN],
+  run: async (
+    { db, config }: Stored & Configured<'issuer' | 'bundledIssuer'>,
+    { by, session },
+    { current_password: current, new_password: next },
+  ) => {
+    if (config.issuer !== config.bundledIssuer) throw refused(ELSEWHERE);
+    const from = by.from ?? { address: null, requestId: null };
+    const asked = { personId: by.personId, current, next, kept: session, from };
+    const changed = await changeOwnPassword({ db }, asked);
+    if (changed.outcome === 'throttled') throw new TooMany(tooMany(changed.retryAfterS), changed.retryAfterS);
+    if (changed.outcome === 'no-password') throw refused(ELSEWHERE);
+    if (changed.outcome === 'wrong-password') throw new AppError('invalid', 'current_password is wrong');
+    if (changed.outcome === 'weak')
+      throw new AppError('invalid', `new_password: ${WEAKNESSES[changed.problem]}`);
+  },
 });

@@ -1,6 +1,6 @@
 import { audit, type Db, withWorkspace } from '@feedback/db';
 import { type Caller } from '../acts/act.ts';
-import { RoleRefused } from './acting.ts';
+import { RoleRefused } from '../acts/acting.ts';
 
 const MOST_CHARACTERS = 200;
 

@@ -1,6 +1,6 @@
 import { agentConnections, type Db, type events } from '@feedback/db';
 import { type Refusal, refused } from '../acts/act.ts';
-import { RoleRefused, withActor } from './acting.ts';
+import { RoleRefused, withActor } from '../acts/acting.ts';
 
 export const NO_AGENT: Refusal = {
   kind: 'not-found',

@@ -11,7 +11,7 @@ import {
 } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type Refusal, refused } from '../acts/act.ts';
-import { RoleRefused, withActor } from './acting.ts';
+import { RoleRefused, withActor } from '../acts/acting.ts';
 import { isOnlyClaimed, findOrLinkPerson, type Vouched } from './find-or-link-person.ts';
 
 /** An invitation was made; `token` ends its link and is returned only here. */

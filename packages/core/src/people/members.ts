@@ -9,7 +9,7 @@ import {
   workspaces,
 } from '@feedback/db';
 import { type Refusal, refused } from '../acts/act.ts';
-import { type Acting, requireActor } from './acting.ts';
+import { type Acting, requireActor } from '../acts/acting.ts';
 import { takePlace } from './take-place.ts';
 
 export type Member = members.Member;

@@ -31,3 +31,11 @@ const COMMON = new Set(
     .trimEnd()
     .split('\n'),
 );
+
+/** Why a password is refused, in words. */
+export const WEAKNESSES: Record<PasswordProblem, string> = {
+  'too-short': 'The password must have at least 12 characters. A few words in a row are easy to remember.',
+  'too-long': 'The password must have at most 256 characters.',
+  'is-the-email': 'The password must not be your email address.',
+  'too-common': 'This password is one of the first that an attacker would try. Choose another.',
+};

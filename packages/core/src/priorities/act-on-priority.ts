@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { actKeys, type Db, events, hookEvents, isUuid, newId, priorities, type Tx } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { type Act, actsIn, stateAfter } from './priority-moves.ts';
 
 /** The action on a priority, and its actor. `assignee` is for `assign` only, `version` for `mark_shipped`. */

@@ -1,6 +1,6 @@
 import { isUuid, parts, understandings } from '@feedback/db';
 import { churnRisk, coreText, type Kind, severitiesOf } from '@feedback/intelligence';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
 
 /**

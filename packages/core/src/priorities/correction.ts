@@ -1,6 +1,6 @@
 import { corrections, type Db, events, isUuid, newId, tasks, type Tx } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 
 /** The result of a correction; `priorityId` is where the corrected item or priority is now. */
 export type Corrected =

@@ -1,4 +1,5 @@
 import { clusters, corrections, glossarySuggestions, hookEvents, priorities } from '@feedback/db';
+import { noteSynonyms } from '../glossary/note-synonyms.ts';
 import {
   type By,
   type Corrected,
@@ -6,7 +7,6 @@ import {
   correctClusters,
   noteCorrection,
 } from './correction.ts';
-import { noteSynonyms } from './note-synonyms.ts';
 
 /** A merge of more items than this cannot be undone: the event would have to list them all. */
 const MOST_UNDONE = 5_000;

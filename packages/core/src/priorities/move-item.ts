@@ -1,4 +1,5 @@
 import { corrections, glossarySuggestions, isUuid, parts, priorities } from '@feedback/db';
+import { noteSynonyms } from '../glossary/note-synonyms.ts';
 import {
   type By,
   type Corrected,
@@ -6,7 +7,6 @@ import {
   correctClusters,
   noteCorrection,
 } from './correction.ts';
-import { noteSynonyms } from './note-synonyms.ts';
 
 /**
  * Moves one item, or one part of it, to another priority, where it stays. An item that speaks of several things moves with all

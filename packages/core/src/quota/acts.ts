@@ -2,7 +2,7 @@ import { Quota } from '@feedback/contract';
 import { quota } from '@feedback/db';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { act } from '../acts/act.ts';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { readPlan, toQuota } from './read-plan.ts';
 
 const tag = 'Plan';

@@ -2,7 +2,7 @@ import { audit, repositories, tasks, type Tx, withWorkspace, workspaces } from '
 import { defined } from '@feedback/runtime';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { type Caller, refused } from '../acts/act.ts';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 import { type Repository } from './read-repositories.ts';
 import { NO_REPOSITORY } from './refusals.ts';
 

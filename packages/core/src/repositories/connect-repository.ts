@@ -12,7 +12,7 @@ import {
 import { AppError } from '@feedback/runtime';
 import { type ActDeps, type Configured } from '../acts/act-deps.ts';
 import { type Caller, refused } from '../acts/act.ts';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 import { requestLook } from './change-repository.ts';
 import { type Repository } from './read-repositories.ts';
 import { MOST_REPOSITORIES, TOO_MANY_REPOSITORIES } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { audit, type Db, type events, isUuid, mails, tasks } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 
 /** The states in which a person may have a mail sent. */
 export const RESENDABLE: readonly mails.MailState[] = [

@@ -1,6 +1,6 @@
 import { audit, type Db, type events, isUuid, mails } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { RESENDABLE, type Resent } from './resend-mail.ts';
 
 /**

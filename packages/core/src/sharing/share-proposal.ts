@@ -1,5 +1,5 @@
 import { audit, type Db, type events, isUuid, shareProposals, shares, type Tx } from '@feedback/db';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 
 /** What an agent proposed for the present release of a priority; undefined when nothing waits for a person. */
 export async function findShareProposal(

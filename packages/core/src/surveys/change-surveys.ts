@@ -2,7 +2,7 @@ import { type NewSurvey } from '@feedback/contract';
 import { newId, surveyKeys, surveys, withWorkspace } from '@feedback/db';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { type Caller } from '../acts/act.ts';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 import { type SurveyKey } from './survey-keys.ts';
 
 export type Survey = surveys.Survey;

@@ -11,7 +11,7 @@ import {
   workspaces,
 } from '@feedback/db';
 import { type Refusal, refused } from '../acts/act.ts';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 
 /** The most keys in force per survey: enough for one to replace the other. */
 const MAX_KEYS = 2;

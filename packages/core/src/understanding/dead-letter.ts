@@ -11,8 +11,8 @@ import {
   type Tx,
   withWorkspace,
 } from '@feedback/db';
+import { withActor } from '../acts/acting.ts';
 import { type DeadLetterEffects, type Work, writeDeadLetter } from '../ledger/consume-task.ts';
-import { withActor } from '../people/acting.ts';
 import { failItems } from './unread-items.ts';
 
 type Items = Work<'deduplication' | 'understanding'>;

@@ -1,5 +1,5 @@
 import { type Db, type events, failedItems, isUuid, tasks } from '@feedback/db';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 
 /**
  * Retries a failed item from the beginning. A part restarts at its understanding, because a part is never the original of

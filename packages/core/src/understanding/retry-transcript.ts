@@ -1,5 +1,5 @@
 import { type Db, type events, isUuid, tasks, transcripts } from '@feedback/db';
-import { withActor } from '../people/acting.ts';
+import { withActor } from '../acts/acting.ts';
 
 /** Has a failed transcript split again, from the beginning. A repeat changes nothing: the transcript is no longer failed. */
 export async function retryTranscript(

@@ -1,7 +1,7 @@
 import { audit, hookDeliveries, tasks, type Tx, webhooks, withWorkspace, workspaces } from '@feedback/db';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { type Caller, refused } from '../acts/act.ts';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 import { type Webhook } from './read-webhooks.ts';
 import { IS_DISABLED, NO_WEBHOOK } from './refusals.ts';
 

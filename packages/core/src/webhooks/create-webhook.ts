@@ -5,7 +5,7 @@ import { GuardRefusal, type HookHosts, toHookAddress } from '@feedback/outbound'
 import { AppError } from '@feedback/runtime';
 import { type ActDeps, type Configured } from '../acts/act-deps.ts';
 import { type Caller, refused } from '../acts/act.ts';
-import { requireActor } from '../people/acting.ts';
+import { requireActor } from '../acts/acting.ts';
 import { makeSecret, sealSecret } from './hook-secret.ts';
 import { type Webhook } from './read-webhooks.ts';
 import { MOST_WEBHOOKS, TOO_MANY } from './refusals.ts';

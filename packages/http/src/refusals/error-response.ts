@@ -1,4 +1,4 @@
-import { type Logger, STATUS_OF } from '@feedback/runtime';
+import { type Logger, STATUS_OF, TooMany } from '@feedback/runtime';
 import { type ErrorRequestHandler, type Request, type Response } from 'express';
 import { requestIdOf } from '../requests/request-id.ts';
 import { routeOf } from '../requests/route-of.ts';
@@ -42,6 +42,7 @@ export function refuseWith<R extends Refusal>({ log, toRefusal, send }: ErrorAns
       return;
     }
     if (refusal.status === 408) res.setHeader('Connection', 'close'); // the rest of the request may still arrive
+    if (error instanceof TooMany) res.setHeader('Retry-After', error.retryAfterS);
     if (refusal.status === UNAVAILABLE) res.setHeader('Retry-After', RETRY_AFTER_S);
     send(refusal, req, res);
   };

@@ -1,4 +1,4 @@
-import { hashInvitation } from '@feedback/core';
+import { hashInvitation, passGates, QUARTER_S } from '@feedback/core';
 import { invitations } from '@feedback/db';
 import { networkOf } from '@feedback/http';
 import { type RequestHandler } from 'express';
@@ -6,8 +6,8 @@ import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
 import { GONE } from '../../sign-in/answer-invitation.ts';
 import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
-import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
+import { refuseTooMany } from '../../sign-in/refuse-too-many.ts';
 
 /**
  * GET /invitation/{token}: sends the invited person to sign in. Nothing changes until they return. Only unknown tokens are
@@ -22,7 +22,7 @@ export function getInvitation(deps: Deps, issuer: Issuer): RequestHandler<{ toke
         limit: deps.config.signInLimitPerAddress,
         windowS: QUARTER_S,
       };
-      refuseTooMany(res, await passGates(deps.db, [gate]));
+      refuseTooMany(await passGates(deps.db, [gate]));
       refuse(req, res, GONE);
       return;
     }

@@ -1,12 +1,12 @@
 import { resetPasswordPage } from '@feedback/console';
-import { hashReset } from '@feedback/core';
+import { hashReset, passGates, QUARTER_S } from '@feedback/core';
 import { passwordResets } from '@feedback/db';
 import { networkOf } from '@feedback/http';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
 import { sendPasswordPage } from '../../responses/send-page.ts';
-import { passGates, QUARTER_S, refuseTooMany } from '../../sign-in/gates.ts';
+import { refuseTooMany } from '../../sign-in/refuse-too-many.ts';
 
 const GONE = {
   status: 404,
@@ -34,6 +34,6 @@ export async function refuseUnknown(
     limit: config.signInLimitPerAddress,
     windowS: QUARTER_S,
   };
-  refuseTooMany(res, await passGates(db, [gate]));
+  refuseTooMany(await passGates(db, [gate]));
   refuse(req, res, GONE);
 }

@@ -1,3 +1,4 @@
+import { tooMany } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -9,7 +10,6 @@ import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known
 import { showSignIn } from '../../identity-provider/show-forms.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
 import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
-import { tooMany } from '../../sign-in/gates.ts';
 
 /** POST /idp/interaction/{uid}: a person signs in with email and password. */
 export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {

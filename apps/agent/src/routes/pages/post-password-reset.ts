@@ -1,5 +1,5 @@
 import { messagePage, resetPasswordPage } from '@feedback/console';
-import { hashReset, resetPassword } from '@feedback/core';
+import { hashReset, resetPassword, WEAKNESSES } from '@feedback/core';
 import { passwordResets } from '@feedback/db';
 import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
@@ -7,7 +7,6 @@ import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { type FormFields } from '../../guards/take-body.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
-import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
 import { sendForm } from '../../responses/send-form.ts';
 import { sendPage } from '../../responses/send-page.ts';
 import { refuseUnknown } from './get-password-reset.ts';

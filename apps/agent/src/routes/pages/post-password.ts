@@ -1,5 +1,5 @@
 import { changePasswordPage, messagePage } from '@feedback/console';
-import { changePassword } from '@feedback/core';
+import { changePassword, tooMany, WEAKNESSES } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -8,10 +8,8 @@ import { type FormFields } from '../../guards/take-body.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
 import { createSignIn } from '../../identity-provider/sign-in.ts';
-import { WEAKNESSES } from '../../identity-provider/sign-up.ts';
 import { sendForm } from '../../responses/send-form.ts';
 import { sendPage } from '../../responses/send-page.ts';
-import { tooMany } from '../../sign-in/gates.ts';
 
 const NOT_TOGETHER = 'The email or the password is wrong.';
 

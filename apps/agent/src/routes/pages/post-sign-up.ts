@@ -1,3 +1,4 @@
+import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -10,7 +11,6 @@ import { showSignUp } from '../../identity-provider/show-forms.ts';
 import { type SignUpEligibility, findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 import { INVITED_ONLY, makeAccount, type Typed } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
-import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '../../sign-in/gates.ts';
 
 const TRIES_BY_INVITATION = 20;
 

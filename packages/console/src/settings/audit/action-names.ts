@@ -1,7 +1,7 @@
-import { type audit } from '@feedback/db';
+import { type AuditAction } from '@feedback/core';
 
 /** Each audited action in words; the filter offers them in this order. */
-export const ACTION_NAMES: Record<audit.AuditAction, string> = {
+export const ACTION_NAMES: Record<AuditAction, string> = {
   'signed-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',
   'sign-in-throttled': 'Too many sign-in tries',
@@ -55,8 +55,8 @@ export const ACTION_NAMES: Record<audit.AuditAction, string> = {
 };
 
 /** The action of an address; undefined for one that is not known. */
-export function toAction(given: unknown): audit.AuditAction | undefined {
+export function toAction(given: unknown): AuditAction | undefined {
   return typeof given === 'string' && Object.hasOwn(ACTION_NAMES, given)
-    ? (given as audit.AuditAction) // a key of the names
+    ? (given as AuditAction) // a key of the names
     : undefined;
 }

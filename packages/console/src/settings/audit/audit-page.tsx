@@ -1,4 +1,5 @@
-import { type audit, isUuid } from '@feedback/db';
+import { isId } from '@feedback/contract';
+import { type AuditAction, type AuditEntryFound } from '@feedback/core';
 import { type Said } from '../../layout/frame.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -7,7 +8,7 @@ import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { ACTION_NAMES, toAction } from './action-names.ts';
 
-type Entry = audit.EntryFound;
+type Entry = AuditEntryFound;
 
 const ACTORS: Record<string, string> = {
   operator: 'The operator',
@@ -25,7 +26,7 @@ export function auditPage({
 }: {
   visit: Visit;
   entries: Entry[];
-  action: audit.AuditAction | undefined;
+  action: AuditAction | undefined;
   pages: { first: string | null; next: string | null };
   said?: Said | undefined;
 }): string {
@@ -102,7 +103,7 @@ function factsOf({ subjectKind, subjectId, detail }: Entry): string[] {
 }
 
 function isOpaque(id: string): boolean {
-  return isUuid(id) || /^[\w-]{43}$/.test(id);
+  return isId(id) || /^[\w-]{43}$/.test(id);
 }
 
 function toText(value: unknown): string {

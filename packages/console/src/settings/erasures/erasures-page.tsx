@@ -1,17 +1,17 @@
 import { MAX_EMAIL_CHARACTERS } from '@feedback/contract';
-import { erasures } from '@feedback/db';
+import { ERASED_KINDS, type ErasureReceipt } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { FormProblems, TextField } from '../../parts/form-field.tsx';
+import { type Pages } from '../../parts/page-of.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type ErasuresShown } from './read-erasures.ts';
 
-const WENT: Record<(typeof erasures.WENT)[number], string> = {
+const WENT: Record<(typeof ERASED_KINDS)[number], string> = {
   items: 'pieces of feedback',
   kept_items: 'kept as another customer’s',
   mentions: 'mentions',
@@ -24,7 +24,7 @@ const WENT: Record<(typeof erasures.WENT)[number], string> = {
   blanked_texts: 'texts of others blanked',
   titles: 'titles',
 };
-const STATES: Record<erasures.Receipt['state'], string> = {
+const STATES: Record<ErasureReceipt['state'], string> = {
   waiting: 'Waits for its turn',
   working: 'Under way',
   done: 'Done',
@@ -37,7 +37,13 @@ export function erasuresPage({
   pages,
   form,
   said,
-}: ErasuresShown & { visit: Visit; form?: FormShown | undefined; said?: Said | undefined }): string {
+}: {
+  visit: Visit;
+  receipts: ErasureReceipt[];
+  pages: Pages;
+  form?: FormShown | undefined;
+  said?: Said | undefined;
+}): string {
   return renderSettings({
     visit,
     title: 'Erase a person',
@@ -90,7 +96,7 @@ export function erasuresPage({
   });
 }
 
-function Receipts({ visit, receipts }: { visit: Visit } & Pick<ErasuresShown, 'receipts'>) {
+function Receipts({ visit, receipts }: { visit: Visit; receipts: ErasureReceipt[] }) {
   return (
     <WideTable label="Receipts of erasures" columns={['Asked for', 'State', 'What went', 'Receipt']}>
       {receipts.map(({ id, state, subjectKey, went, requestedAt, doneAt }) => (
@@ -107,7 +113,7 @@ function Receipts({ visit, receipts }: { visit: Visit } & Pick<ErasuresShown, 'r
             )}
           </td>
           <td class="name">
-            {erasures.WENT.filter((kind) => (went[kind] ?? 0) > 0)
+            {ERASED_KINDS.filter((kind) => (went[kind] ?? 0) > 0)
               .map((kind) => `${number(went[kind] ?? 0, visit.locale)} ${WENT[kind]}`)
               .join(', ') || (state === 'done' ? 'Nothing was stored' : '—')}
           </td>

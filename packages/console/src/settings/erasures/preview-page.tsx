@@ -1,10 +1,10 @@
-import { type erasures } from '@feedback/db';
+import { type ErasedKinds, type ErasurePerson } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { number } from '../../format.ts';
 import { FormProblems, TextField } from '../../parts/form-field.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { wordOf } from './to-person.ts';
+import { wordOf } from './word-of.ts';
 
 const FOUND = [
   ['items', 'pieces of feedback', 'gone, unless another customer said the same'],
@@ -22,8 +22,8 @@ export function previewPage({
   form,
 }: {
   visit: Visit;
-  person: erasures.Asked;
-  found: erasures.Went;
+  person: ErasurePerson;
+  found: ErasedKinds;
   form?: FormShown | undefined;
 }): string {
   const word = wordOf(person);

@@ -1,15 +1,15 @@
-import { type exports } from '@feedback/db';
+import { type ExportFound } from '@feedback/core';
 import { bytes, counted, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { SelectField } from '../../parts/form-field.tsx';
+import { type Pages } from '../../parts/page-of.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type ExportsShown } from './read-exports.ts';
 
-type Export = exports.Export;
+type Export = ExportFound;
 
 const WHAT: Record<Export['what'], string> = {
   items: 'Feedback',
@@ -24,7 +24,12 @@ export function exportsPage({
   exports: all,
   pages,
   said,
-}: ExportsShown & { visit: Visit; said?: Said | undefined }): string {
+}: {
+  visit: Visit;
+  exports: Export[];
+  pages: Pages;
+  said?: Said | undefined;
+}): string {
   const here = `${visit.home}/settings/exports`;
   return renderSettings({
     visit,

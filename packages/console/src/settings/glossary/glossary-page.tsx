@@ -1,4 +1,5 @@
 import { MAX_GLOSSARY_LENGTH } from '@feedback/contract';
+import { type GlossaryEntryFound, type GlossarySuggestionFound } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { counted } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
@@ -8,7 +9,6 @@ import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type Glossary } from './read-glossary.ts';
 
 /** The names of the product and the words that customers use for them. */
 export function glossaryPage({
@@ -18,7 +18,15 @@ export function glossaryPage({
   isApplied,
   form,
   said,
-}: Glossary & { visit: Visit; form?: FormShown | undefined; said?: Said | undefined }): string {
+}: {
+  visit: Visit;
+  entries: GlossaryEntryFound[];
+  suggestions: GlossarySuggestionFound[];
+  /** Whether all feedback is understood with the entries as they are now. */
+  isApplied: boolean;
+  form?: FormShown | undefined;
+  said?: Said | undefined;
+}): string {
   const isOwner = visit.role === 'owner';
   return renderSettings({
     visit,
@@ -53,7 +61,7 @@ function NoEntries() {
   );
 }
 
-function Entries({ visit, entries }: { visit: Visit } & Pick<Glossary, 'entries'>) {
+function Entries({ visit, entries }: { visit: Visit; entries: GlossaryEntryFound[] }) {
   const here = `${visit.home}/settings/glossary`;
   return (
     <WideTable label="Glossary" columns={['Your name', 'Customers also say', 'Changed']} hasActs>
@@ -89,7 +97,7 @@ function Entries({ visit, entries }: { visit: Visit } & Pick<Glossary, 'entries'
   );
 }
 
-function Suggestions({ visit, suggestions }: { visit: Visit } & Pick<Glossary, 'suggestions'>) {
+function Suggestions({ visit, suggestions }: { visit: Visit; suggestions: GlossarySuggestionFound[] }) {
   const here = `${visit.home}/settings/glossary`;
   return (
     <section class="panel">

@@ -1,4 +1,4 @@
-import { type suppressions } from '@feedback/db';
+import { type SuppressionFound } from '@feedback/core';
 import { type Said } from '../../layout/frame.tsx';
 import { Act } from '../../parts/confirm.tsx';
 import { Pager } from '../../parts/pager.tsx';
@@ -7,7 +7,7 @@ import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 
-type Suppression = suppressions.Suppression;
+type Suppression = SuppressionFound;
 
 const REASONS: Record<Suppression['reason'], string> = {
   unsubscribed: 'They asked for no more mail',

@@ -1,3 +1,4 @@
+import { type DigestChoice } from '@feedback/contract/vocabulary';
 import { nextWeek } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { fullTime } from '../../format.ts';
@@ -5,7 +6,6 @@ import { type Said } from '../../layout/frame.tsx';
 import { FormProblems, TextField } from '../../parts/form-field.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type Notified } from './read-notifications.ts';
 
 /** What the weekly mail says, by its headings. */
 const CONTENTS = [
@@ -15,8 +15,11 @@ const CONTENTS = [
   ['Held', 'Feedback that waits because the month’s plan is used up'],
 ] as const;
 
-type NotificationsView = Notified & {
+type NotificationsView = {
   visit: Visit;
+  digest: DigestChoice;
+  /** The link of the mails to customers. */
+  shareLink: string | null;
   form?: FormShown | undefined;
   said?: Said | undefined;
 };

@@ -1,13 +1,12 @@
-import { MAX_REVENUE_WEIGHT } from '@feedback/core';
+import { MAX_REVENUE_WEIGHT, type MovedPriority, type WeightPreview } from '@feedback/core';
 import { money, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { FormProblems, TextField } from '../../parts/form-field.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type Moved, type Weights } from './read-weights.ts';
 
-type View = Weights & {
+type View = WeightPreview & {
   visit: Visit;
   /** The weight whose effect is shown; undefined for the saved one. */
   weight: number | undefined;
@@ -103,7 +102,7 @@ function Effect({
 }: {
   visit: Visit;
   currency: string;
-  first: Moved[];
+  first: MovedPriority[];
   isTry: boolean;
 }) {
   const moved = first.filter(({ rank, before }) => rank !== before).length;
