@@ -95,7 +95,7 @@ function toResponse(status: number, schema: TSchema | null, { limit, credential 
   ];
   const type = (name: string) => (/-Limit$|-Remaining$|-Reset$|^Retry/.test(name) ? 'integer' : 'string');
   return {
-    description: DESCRIPTIONS[status] ?? 'See the specification.',
+    description: DESCRIPTIONS[status] ?? 'See the interface.',
     headers: Object.fromEntries(names.map((name) => [name, { schema: { type: type(name) } }])),
     ...(schema && { content: { 'application/json': { schema: toSchema(schema) } } }),
   };

@@ -30,10 +30,7 @@ export type SessionOperation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
-  /**
-   * The least role that may call the operation: an owner may do what a member may, and a member what a viewer may
-   * (CONTRACT-DECISIONS §11).
-   */
+  /** The least role that may call the operation: an owner may do what a member may, and a member what a viewer may (§11). */
   role: 'viewer' | 'member' | 'owner';
   request?: TSchema;
   /** The answer by status; null for an answer without a body. */

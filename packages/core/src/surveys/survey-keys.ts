@@ -20,7 +20,7 @@ export type KeyMade =
   | { outcome: 'too-many' };
 
 /**
- * Creates a survey key (CONTRACT-DECISIONS §4), for an owner or, without `by`, for an operator. The key is returned only
+ * Creates a survey key (§4.4), for an owner or, without `by`, for an operator. The key is returned only
  * here: only its hash is stored.
  */
 export async function createSurveyKey(
