@@ -10,7 +10,7 @@ const QUERIES = 500;
 export const encoder: QualityGroup = {
   name: 'Encoder',
   about: `Speed on one core, the best of ${ROUNDS} rounds, after one to warm up. "Nearest of its own topic": of ${QUERIES} texts of
-Banking77 test, how often the most similar other text has the same label. The word table was made without Banking77 (model/README.md).`,
+Banking77 test, how often the most similar other text has the same label. The word table was made without Banking77 (packages/intelligence/model/README.md).`,
   measure: async (data) => {
     const path = data.path('banking77/test.csv');
     if (path === undefined) return [];

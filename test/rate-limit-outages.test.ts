@@ -3,7 +3,7 @@ import { type OwnService, ownService, postJson } from '@feedback/test-support/pr
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 
-// Two ingest APIs whose Redis is down when they start, starts, stops, and starts again (§8, CONTRACT-DECISIONS §1).
+// Two ingest APIs whose Redis is down when they start, starts, stops, and starts again (§8, §7.6).
 
 const LIMIT = 60;
 /** No answer may take longer because Redis is down. */

@@ -9,7 +9,7 @@ afterAll(() => service.close(), 30_000);
 
 const detect = async (text: string) => (await service.ask('detectSpeakers', 200, { body: { text } })).body;
 
-describe('POST /transcripts/detect-speakers (§4.3, CONTRACT-DECISIONS §3)', () => {
+describe('POST /transcripts/detect-speakers (§4.3)', () => {
   test('200 with who speaks in the order they do, and who of them is the customer', async () => {
     const text = 'Agent: Hi, how can I help you?\nCustomer: I need a refund, the export does not work.';
     const found = await detect(text);

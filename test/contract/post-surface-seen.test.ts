@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => service.close(), 30_000);
 
-describe('POST /surface/seen (§4.4, CONTRACT-DECISIONS §4)', () => {
+describe('POST /surface/seen (§4.4)', () => {
   test.each(['float', 'inline', 'bar', 'thumbs', 'page', 'widget'] as const)(
     '204 without a body for the surface %s',
     async (surface) => {

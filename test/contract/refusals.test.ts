@@ -38,7 +38,7 @@ describe('a body that cannot be read (§7.1)', () => {
   });
 });
 
-describe('a body that is too large (CONTRACT-DECISIONS §5)', () => {
+describe('a body that is too large (§8.5)', () => {
   test.each(withBody)(
     '413 from %s for a body one byte too large, with and without a credential',
     async (id, operation) => {
@@ -86,7 +86,7 @@ describe('a bearer that is not valid (§5)', () => {
   });
 });
 
-describe('headers that are too large (CONTRACT-DECISIONS §5)', () => {
+describe('headers that are too large (§8.5)', () => {
   test.each(operations)('431 from %s', async (id) => {
     await service.ask(id, 431, { headers: { 'X-Large': 'x'.repeat(20_000) } });
   });

@@ -63,7 +63,7 @@ const OAUTH_BODY = 64 * 1024;
 /** Largest body of a public endpoint; an honest registration has a few hundred bytes. */
 const REGISTRATION_BODY = 8 * 1024;
 
-/** All routes below {app_url}, in the order of the specification. */
+/** All routes below {app_url}, in the order of docs/interface.md. */
 export function createApp(deps: Deps): Express {
   const { config } = deps;
   const app = bareExpress(config);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await setRole('viewer');
 });
 
-describe('an agent of a viewer (CONTRACT-DECISIONS §11)', () => {
+describe('an agent of a viewer (§11)', () => {
   test('cannot get write: the consent page has no box for it and says why', async () => {
     const { page } = await atConsent('read write');
     expect(page.html).toContain('name="scope" value="read"');

@@ -51,7 +51,7 @@ const mentions = ({ workspaceId }: Caller) =>
      from sighting s join feedback f on f.id = s.feedback_id order by 1, 3`,
   );
 
-describe('an export of JSON lines (CONTRACT-DECISIONS §12)', () => {
+describe('an export of JSON lines (§12)', () => {
   test('sent to POST /feedback of another workspace stores the same items and mentions', async () => {
     const [from, to] = [await t.newCaller(), await t.newCaller()];
     const items = [

@@ -111,7 +111,7 @@ function toResponse(
   ];
   const type = (name: string) => (/-Limit$|-Remaining$|-Reset$|^Retry/.test(name) ? 'integer' : 'string');
   return {
-    description: STATUS_MEANINGS[status] ?? 'See the specification.',
+    description: STATUS_MEANINGS[status] ?? 'See the interface.',
     headers: Object.fromEntries(names.map((name) => [name, { schema: { type: type(name) } }])),
     ...(schema && { content: { 'application/json': { schema: schemas.shown(schema) } } }),
   };

@@ -35,7 +35,7 @@ export type Operation = {
 };
 
 /**
- * The operations of {base_url}, in the order of the specification. Routes, validators, /openapi.json and the tests'
+ * The operations of {base_url}, in the order of §4. Routes, validators, /openapi.json and the tests'
  * assertions come from this table.
  */
 export const OPERATIONS = {

@@ -2,10 +2,7 @@ import { ONE_LINE } from './patterns.ts';
 import { Type } from './schema.ts';
 import { ROLES } from './vocabulary.ts';
 
-/**
- * A member's role in a workspace: an owner may do everything, a member reads and acts, a viewer reads (CONTRACT-DECISIONS
- * §11).
- */
+/** A member's role in a workspace: an owner may do everything, a member reads and acts, a viewer reads (§11). */
 const Role = Type.Enum([...ROLES].toReversed());
 
 const emailAddress = Type.String({ format: 'email', maxLength: 320 });

@@ -35,7 +35,7 @@ export type AgentAccess = {
   lastUsedAt: Date | null;
 };
 
-/** What a connection allows now, given the membership `m`: a viewer's agent may not write (CONTRACT-DECISIONS §11). */
+/** What a connection allows now, given the membership `m`: a viewer's agent may not write (§11). */
 const scopesNow = (scopes: string) =>
   `case when m.role = 'viewer' then array_remove(${scopes}, 'write') else ${scopes} end`;
 

@@ -45,8 +45,9 @@ type Sources = {
 
 /**
  * Client-ID metadata documents: an agent whose client_id is an https address is described by the document at that address. The
- * provider caches a document for as long as the document's own headers allow, and never caches a failure (§5.2). While the
- * publisher is unreachable, the last document stays valid for up to a day, so that the publisher's outage signs no user out.
+ * provider caches a document for as long as the document's own headers allow, and never caches a failure
+ * (draft-ietf-oauth-client-id-metadata-document §5.2). While the publisher is unreachable, the last document stays valid for up
+ * to a day, so that the publisher's outage signs no user out.
  */
 export function createClientDocuments({
   fetch,

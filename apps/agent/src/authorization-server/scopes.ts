@@ -3,7 +3,7 @@ import { type people } from '@feedback/db';
 
 export { type Scope, SCOPES };
 
-/** The scopes that a person may grant: neither a viewer nor a viewer's agent may change anything (CONTRACT-DECISIONS §11). */
+/** The scopes that a person may grant: neither a viewer nor a viewer's agent may change anything (§11). */
 export function grantable(scopes: Scope[], role: people.Role): Scope[] {
   return role === 'viewer' ? scopes.filter((scope) => scope !== 'write') : scopes;
 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 export type ConnectionLimit = { perPost: RequestHandler; perMessage: RequestHandler };
 
 /**
- * The specification sets no limit for /mcp (§8); this one only stops a runaway connection, and counts its calls at all processes
+ * The interface sets no limit for /mcp (§8); this one only stops a runaway connection, and counts its calls at all processes
  * together. A batch counts once per message: otherwise batching would multiply the ceiling.
  */
 export function connectionLimit({

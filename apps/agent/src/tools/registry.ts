@@ -12,7 +12,7 @@ import { serviceSpec } from './service-spec.ts';
 import { serviceSurveys } from './service-surveys.ts';
 import { type Tool } from './tool.ts';
 
-/** The tools, in the order of the contract. `list` offers those that the scopes allow (CONTRACT-DECISIONS §11); `find` knows all. */
+/** The tools, in the order of the contract. `list` offers those that the scopes allow (§11); `find` knows all. */
 export type Registry = {
   list: (names: ToolNames, scopes?: readonly string[]) => ListedTool[];
   find: (name: string) => Tool | undefined;

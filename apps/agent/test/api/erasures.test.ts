@@ -141,7 +141,7 @@ async function everyAnswer(owner: Member): Promise<Map<string, string>> {
   return answers;
 }
 
-describe('POST /api/erasures (CONTRACT-DECISIONS §12)', () => {
+describe('POST /api/erasures (§12)', () => {
   test('after it, no tool and no page says the name, the address or the words', async () => {
     const owner = await told();
     const before = findMarkers(await everyAnswer(owner), MARKERS);

@@ -59,7 +59,7 @@ async function download(owner: Member, id: string, query = '') {
 const listed = async (owner: Member) =>
   (await api.call(owner, 'GET', '/api/exports')).body['exports'] as Export[];
 
-describe('/api/exports (CONTRACT-DECISIONS §12)', () => {
+describe('/api/exports (§12)', () => {
   test('JSON lines have every field as sent, in slices that follow each other', async () => {
     const owner = await newOwner();
     const texts = Array.from({ length: 1_100 }, (_, n) => ({ text: `Feedback number ${n}` }));

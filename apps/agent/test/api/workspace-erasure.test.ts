@@ -18,7 +18,7 @@ async function newOwner(name: string) {
   return owner;
 }
 
-describe('POST /api/workspace/erasure (CONTRACT-DECISIONS §12)', () => {
+describe('POST /api/workspace/erasure (§12)', () => {
   test('ends sessions, agents, invitations and survey keys at once', async () => {
     const owner = await newOwner('Acme planning');
     const { accessToken } = await t.connect(owner);

@@ -14,7 +14,7 @@ import {
 } from '../person-at-browser.ts';
 import { sessionCaller } from '../session-caller.ts';
 
-describe('SIGN_UP=first (CONTRACT-DECISIONS §11)', () => {
+describe('SIGN_UP=first (§11)', () => {
   test('the first person owns a new workspace, and no later person is offered an account', async () => {
     const t = await startAgent({ database: await ownDatabase() });
     const email = newAddress();

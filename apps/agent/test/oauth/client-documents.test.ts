@@ -151,7 +151,7 @@ describe('the document at a client_id (draft-ietf-oauth-client-id-metadata-docum
     expect(await open().find(idAt('/'))).toMatchObject(DOCUMENT);
   });
 
-  test('that failed is fetched again the next time (§5.2: no error is cached)', async () => {
+  test('that failed is fetched again the next time (draft-ietf-oauth-client-id-metadata-document §5.2: no error is cached)', async () => {
     const { find } = open();
     publish({}, { status: 404 });
     await expect(find(idAt())).rejects.toThrow();

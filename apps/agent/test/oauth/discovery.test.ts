@@ -47,7 +47,7 @@ describe('discovery (§4.7, §5.5)', () => {
     },
   );
 
-  test('the authorization-server metadata names the paths of the specification, S256 and nothing weaker', async () => {
+  test('the authorization-server metadata names the paths of §4.7, S256 and nothing weaker', async () => {
     const response = await fetch(`${t.url}/.well-known/oauth-authorization-server`);
     expect(await response.json()).toEqual({
       issuer: t.url,

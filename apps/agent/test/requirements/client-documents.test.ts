@@ -286,7 +286,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'CONTRACT §8: documents from a file are not for production',
+    'Interface §4.7: documents from a file are not for production',
     async () =>
       expect(() =>
         parseConfig({

@@ -96,7 +96,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'CONTRACT §8: each use of a refresh token starts a new lifetime',
+    'Interface §5.9: each use of a refresh token starts a new lifetime',
     () =>
       withSettings({ REFRESH_TOKEN_TTL: '5' }, async (t, client) => {
         let tokens = await client.tokensFor(await newPerson(t));
@@ -108,7 +108,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'CONTRACT §8: when CONNECTION_TTL is over, access and refresh tokens are, and the agent is not listed',
+    'Interface §5.9: when CONNECTION_TTL is over, access and refresh tokens are, and the agent is not listed',
     () =>
       withSettings({ CONNECTION_TTL: '4' }, async (t, client) => {
         const person = await newPerson(t);
@@ -152,7 +152,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'CONTRACT §8: a person who takes longer than INTERACTION_TTL to sign in begins again',
+    'Interface §5.9: a person who takes longer than INTERACTION_TTL to sign in begins again',
     () =>
       withSettings({ INTERACTION_TTL: '1' }, async (_t, client) => {
         const browser = newBrowser();
@@ -163,7 +163,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'CONTRACT §8: and so does one who takes longer to decide',
+    'Interface §5.9: and so does one who takes longer to decide',
     () =>
       withSettings({ INTERACTION_TTL: '4' }, async (t, client) => {
         const { email, password } = await newPerson(t);

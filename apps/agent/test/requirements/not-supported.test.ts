@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { expectOAuthError, METADATA, postJson, type Requirement } from './agent-client.ts';
 import { openScene } from './scene.ts';
 
-// The features that the specification excludes (§5.8), each by its name.
+// The features that the interface excludes (§5.8), each by its name.
 
 const { t, owner, client } = await openScene();
 

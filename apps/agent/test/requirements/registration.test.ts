@@ -237,7 +237,7 @@ const requirements: Requirement[] = [
       }),
   ],
   [
-    'CONTRACT §1: characters that cannot be stored cause no server error',
+    'Interface §7.6: characters that cannot be stored cause no server error',
     async () => {
       const given = await registered({
         software_id: 'a\u0000b',
@@ -325,7 +325,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'CONTRACT §8: the registration window does not affect pending authorizations',
+    'Interface §4.7: the registration window does not affect pending authorizations',
     async () => {
       const narrow = await startAgent({ settings: { RATE_LIMIT_REGISTRATION: '1' } });
       const client = await newClient(narrow);

@@ -331,7 +331,7 @@ const requirements: Requirement[] = [
     },
   ],
   [
-    'CONTRACT §8: a used refresh token is tolerated within the leeway, for clients race themselves',
+    'Interface §5.9: a used refresh token is tolerated within the leeway, for clients race themselves',
     async () => {
       const { refresh_token: token } = await client.tokensFor(owner);
       const answers = await Promise.all([

@@ -119,14 +119,14 @@ const requirements: Requirement[] = [
     }),
   ],
   [
-    'ARCHITECTURE §1: a strict client is served by both as by one',
+    'Interface §4.5: a strict client is served by both as by one',
     eitherWay(async () => {
       const { accessToken } = await t.connect(owner);
       expect(await opensBoth(accessToken)).toEqual([true, true]);
     }),
   ],
   [
-    'CONTRACT §8: a process without Redis serves everything',
+    'Interface §7.6: a process without Redis serves everything',
     async () => {
       const alone = await startAgentProcess();
       const config = { ...t.config, appUrl: alone.url, mcpUrl: `${alone.url}/mcp` };

@@ -35,7 +35,7 @@ export function readScreenshot(sent: string): Buffer | string {
  */
 function isBase64(text: string, decoded: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  // The decoder also accepts the letters of the URL-safe alphabet (§5).
+  // The decoder also accepts the letters of the URL-safe alphabet (RFC 4648 §5).
   const isPlain = !text.includes('-') && !text.includes('_');
   return text.length % 4 === 0 && isPlain && decoded.length === (text.length / 4) * 3 - padding;
 }

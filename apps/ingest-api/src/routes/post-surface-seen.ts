@@ -5,7 +5,7 @@ import { submissions } from '../guards/survey-credential.ts';
 
 const checkBody = validator(SurveySeen);
 
-/** POST /surface/seen (CONTRACT-DECISIONS §4): counts that the survey was shown; stores nothing else. */
+/** POST /surface/seen (§4.4): counts that the survey was shown; stores nothing else. */
 export function postSurfaceSeen({ countShown }: Pick<Deps, 'countShown'>): Step {
   return async (_req, res) => {
     const { body, survey } = submissions.of(res);

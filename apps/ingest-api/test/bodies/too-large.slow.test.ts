@@ -35,7 +35,7 @@ async function sendLarge(path: string, bytes: number, headers: Record<string, st
   return { status: response.statusCode as number, connection: response.headers.connection as string };
 }
 
-describe('a body that is too large (CONTRACT-DECISIONS §1)', () => {
+describe('a body that is too large (§7.5)', () => {
   test.each([{}, { 'transfer-encoding': 'chunked' }])(
     'is refused with an answer that can be read, and the connection ends when the client asked for that: %j',
     async (encoding) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('POST /surface/seen (CONTRACT-DECISIONS §4)', () => {
+describe('POST /surface/seen (§4.4)', () => {
   test('answers 204, counted by survey, surface and hour, and nothing else is kept', async () => {
     const caller = await api.newCaller();
     const { key, surveyId } = await api.newSurvey(caller);

@@ -328,7 +328,7 @@ describe('the survey key of POST /surface/submit (§5)', () => {
   });
 });
 
-describe('pages of other sites (CONTRACT-DECISIONS §4)', () => {
+describe('pages of other sites (§4.4)', () => {
   test('may send a preflight, and read every answer, without credentials', async () => {
     const asked = await request(api.url)
       .options('/surface/submit')

@@ -20,7 +20,7 @@ type Row = { text: string; state: string; repeats: string | null };
 const SHOWN = `select f.text, f.state, o.text as repeats from feedback f
                left join feedback o on o.id = f.near_duplicate_of order by f.id`;
 
-describe('deduplication (CONTRACT-DECISIONS §2)', () => {
+describe('deduplication (§4.1)', () => {
   test('an item that says the same in effect keeps its id, counts as processed, and needs no understanding', async () => {
     const workspace = await jobs.newWorkspace();
     const [first] = await jobs.accept(workspace, [{ text: SAID }, { text: REPEATED }]);

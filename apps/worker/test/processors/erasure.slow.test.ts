@@ -60,7 +60,7 @@ async function makeErased() {
   return { workspace, before: { places, transcript } };
 }
 
-describe('erasure of a person (CONTRACT-DECISIONS §12)', () => {
+describe('erasure of a person (§12)', () => {
   test('leaves nothing of their name, address and words in any table or in storage', async () => {
     const workspace = await planted(jobs);
     const before = findMarkers(await stored(workspace), MARKERS);

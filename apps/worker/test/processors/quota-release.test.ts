@@ -30,7 +30,7 @@ const usage = (workspace: Workspace) =>
   jobs.rows(workspace, `select to_char(month, 'YYYY-MM') as month, items from quota_usage order by month`);
 const items = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `item ${from + n}`);
 
-describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
+describe('quota-release (§8.4)', () => {
   test('a row in the ledger waits for the turn of the month', async () => {
     const workspace = await holding({ limit: 2, items: 5 });
     const [row] = await jobs.rows(workspace, `select due_at from task where kind = 'quota-release'`);

@@ -41,7 +41,7 @@ const kept = (workspace: Awaited<ReturnType<typeof jobs.newWorkspace>>) =>
     'select state, bytes, object_key from screenshot',
   );
 
-describe('screenshot (CONTRACT-DECISIONS §4)', () => {
+describe('screenshot (§2.8)', () => {
   test('is re-encoded from its pixels, without the file’s other content, and moved to storage', async () => {
     const secret = 'here is where I live';
     const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => jobs.close());
 
-describe('erasure of a whole workspace (CONTRACT-DECISIONS §12)', () => {
+describe('erasure of a whole workspace (§12)', () => {
   test('leaves the audit log alone of it, nothing in storage, and every other workspace as it was', async () => {
     const [workspace, other] = [await planted(jobs), await planted(jobs)];
     const { workspaceId, personId } = workspace;

@@ -4,7 +4,7 @@ import { findPerson, findOrLinkPerson, type Vouched } from './find-or-link-perso
 import { nameOfOwn } from './workspace-name.ts';
 
 /**
- * Who may sign up without an invitation: only the first person, no one, or everyone (CONTRACT-DECISIONS §11). Each of them
+ * Who may sign up without an invitation: only the first person, no one, or everyone (§11). Each of them
  * gets a workspace of their own.
  */
 export type SignUpRule = 'first' | 'invited' | 'open';

@@ -13,7 +13,7 @@ const MOVES: Record<State, Partial<Record<Move, State>>> = {
   shared: { reopen: 'open' },
 };
 
-/** The state that an action leads to; undefined when it is not allowed (CONTRACT-DECISIONS §6). */
+/** The state that an action leads to; undefined when it is not allowed (§10.1). */
 export function stateAfter(state: State, act: Act): State | undefined {
   return act === 'assign' ? state : MOVES[state][act];
 }

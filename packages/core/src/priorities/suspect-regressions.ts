@@ -10,7 +10,7 @@ export type AfterShip = { shippedAt: Map<string, Date>; answers: Awaited<ReturnT
 
 /**
  * The shipped priorities that may not be solved: two customers or more reported them again within 28 days of the ship, or a fifth
- * of at least two answers is “no” (CONTRACT-DECISIONS §6). Praise is no report.
+ * of at least two answers is “no” (§10.1). Praise is no report.
  */
 export function suspectRegressions(
   mentions: Pick<rankings.Mention, 'priorityId' | 'customerKey' | 'itemId' | 'saidAt' | 'kind'>[],

@@ -1,6 +1,6 @@
 import { type Db, quota, withWorkspace } from '@feedback/db';
 
-/** The monthly limit of each plan; null is no limit (CONTRACT-DECISIONS §10). */
+/** The monthly limit of each plan; null is no limit (§8.4). */
 export const PLANS = { free: 250, team: 5_000, growth: 50_000, 'self-hosted': null } as const;
 export type Plan = keyof typeof PLANS;
 

@@ -61,7 +61,7 @@ function whyNot({
   return suppressed ?? null;
 }
 
-/** Whether a text is an address that mail can go to: a survey's `email` may be anything (CONTRACT-DECISIONS §4). */
+/** Whether a text is an address that mail can go to: a survey's `email` may be anything (§2.8). */
 export function isMailable(email: string): boolean {
   return (
     email.length <= 254 &&

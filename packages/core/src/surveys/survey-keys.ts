@@ -33,7 +33,7 @@ export const NO_KEY: Refusal = {
 };
 
 /**
- * Creates a survey key (CONTRACT-DECISIONS §4), for an owner or, without `by`, for an operator. The key is returned only
+ * Creates a survey key (§4.4), for an owner or, without `by`, for an operator. The key is returned only
  * here: only its hash is stored.
  * @throws AppError `not-found` without such a survey, `conflict` when it has two keys
  */

@@ -10,7 +10,7 @@ import { Redis } from 'ioredis';
 import { rateWindow } from '../../src/index.ts';
 import { errors } from '../errors.ts';
 
-// A window of requests in a Redis that is slow for a moment or unreachable (§8, CONTRACT-DECISIONS §1).
+// A window of requests in a Redis that is slow for a moment or unreachable (§8, §7.6).
 
 const LIMIT = 300;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 
-/** Providers of free e-mail addresses (data/free-mail-domains.LICENSE.md). */
+/** Providers of free e-mail addresses (packages/intelligence/data/free-mail-domains.LICENSE.md). */
 const FREE_MAIL = new URL('../../data/free-mail-domains.txt', import.meta.url);
 let freeMail: ReadonlySet<string> | undefined;
 const MAX_DOMAIN = 253; // RFC 1035 §2.3.4
