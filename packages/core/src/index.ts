@@ -1,6 +1,64 @@
+export { type Db, isDatabaseSlow, openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from './store.ts';
+export {
+  type AgentAccess,
+  auditToolRefusal,
+  type CallOutcome,
+  findAccess,
+  findAccessByKey,
+} from './identity/agent-access.ts';
+export {
+  type AgentApproval,
+  connectAgent,
+  endGrantOfUsedCode,
+  saltOfSuccessor,
+  scopesOfGrant,
+  workspaceOfGrant,
+} from './identity/agent-grants.ts';
+export { type ConnectionUses, countUses } from './identity/connection-uses.ts';
+export {
+  endSession,
+  findSession,
+  finishAtIssuer,
+  noteRefusedAtIssuer,
+  type SessionFound,
+  type SessionOf,
+  startSession,
+  startSessionByLink,
+} from './identity/console-sessions.ts';
+export {
+  findOwn,
+  findPerson,
+  type Membership,
+  membershipsOf,
+  type Person,
+  type SessionToken,
+} from './identity/memberships.ts';
+export { loadProviderKeys, type ProviderKeys, rotateProviderKeys } from './identity/provider-keys.ts';
+export {
+  type GrantEnd,
+  type ProviderRecordFound,
+  type ProviderRecords,
+  providerRecords,
+} from './identity/provider-records.ts';
+export { databaseSeconds, keepAskedWorkspace, membershipOfGrant } from './identity/session-workspace.ts';
+export { createSignIn, type SignIn } from './identity/sign-in.ts';
+export { type AccountMade, makeAccount, type Typed } from './identity/sign-up.ts';
+export { findEligibility, isInvitationOpen, type SignUpEligibility } from './identity/sign-up-eligibility.ts';
+export { type Away, keepAway, type Purpose, takeAway } from './identity/sign-ins-under-way.ts';
+export {
+  findSignedIn,
+  forgetSignedIn,
+  rememberSignedIn,
+  type SignedIn,
+  workspacesOf,
+} from './identity/signed-in.ts';
+export { startSweep, sweep } from './identity/sweep.ts';
+export { forgetWaitingAgent, noteWaitingAgent } from './identity/waiting-agents.ts';
+export { type AppKeys, watchKeys } from './identity/watch-keys.ts';
 export { type Act, type Caller, type Declared, type Refusal, type Served } from './acts/act.ts';
 export { type ActDeps } from './acts/act-deps.ts';
 export { TAGS } from './acts/tags.ts';
+export { type Actor } from './acts/acting.ts';
 export { ACTS } from './all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
 export * as correctionActs from './corrections/acts.ts';
@@ -140,6 +198,7 @@ export { type PasswordProblem, problemOfPassword } from './people/password-rules
 export { dropTask, ON_DEAD, redriveTask, retryDeadTask } from './understanding/dead-letter.ts';
 export {
   changePassword,
+  findPasswordReset,
   hashReset,
   makePasswordReset,
   type PasswordChanged,
@@ -206,3 +265,5 @@ export { chooseDigest } from './digests/choose-digest.ts';
 export { nextWeek } from './digests/digest-week.ts';
 export { writeDigest } from './digests/write-digest.ts';
 export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';
+export { type RankedArea } from './priorities/read-priorities.ts';
+export { type RevenueBands } from './priorities/rank-priorities.ts';

@@ -1,4 +1,4 @@
-import { agentConnections } from '@feedback/db';
+import { findAccess, findAccessByKey } from '@feedback/core';
 import { local, requestOrigin } from '@feedback/http';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
@@ -29,7 +29,7 @@ export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): Reques
       return;
     }
     const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header) ?? [];
-    const caller = token === undefined ? undefined : await agentConnections.findAccess(deps.db, token);
+    const caller = token === undefined ? undefined : await findAccess(deps.db, token);
     if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps);
     callers.set(res, { ...caller, from: requestOrigin(req) });
     accessAskedAt.set(res, performance.now());
@@ -55,7 +55,7 @@ export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): AccessChec
     if (hasEnded) return false;
     const askedAt = performance.now();
     if (at !== 'now' && askedAt - validAt < BELIEVED_MS) return true;
-    hasEnded = (await agentConnections.findAccessByKey(db, accessKey)) === undefined;
+    hasEnded = (await findAccessByKey(db, accessKey)) === undefined;
     if (!hasEnded) validAt = askedAt;
     return !hasEnded;
   };

@@ -1,6 +1,5 @@
 import { ACTIONS, type ToolContract } from '@feedback/contract';
-import { type agentCalls } from '@feedback/db';
-import { type ConnectionUses } from '../deps.ts';
+import { type AgentCall, type CallOutcome, type ConnectionUses } from '@feedback/core';
 import { type Caller, type Tool } from './tool.ts';
 
 /** Makes a tool note each of its calls for the pages of its agent: how it ended and how long it took, and nothing of its content. */
@@ -10,7 +9,7 @@ export function recorded({ uses }: { uses: ConnectionUses }, { contract, call }:
     call: async (args, caller, context) => {
       const from = performance.now();
       const started = { contract, args, caller, at: new Date() };
-      let outcome: agentCalls.CallOutcome = 'failed';
+      let outcome: CallOutcome = 'failed';
       try {
         const answer = await call(args, caller, context);
         outcome = answer.isError ? 'declined' : 'done';
@@ -34,7 +33,7 @@ export function noteCall(
     caller,
     at,
   }: { contract: Pick<ToolContract, 'name'>; args: unknown; caller: Caller; at: Date },
-  end: Pick<agentCalls.AgentCall, 'outcome' | 'tookMs'>,
+  end: Pick<AgentCall, 'outcome' | 'tookMs'>,
 ): void {
   uses.noteEnd(caller, { tool: contract.name, operation: operationOf(args), at, ...end });
 }

@@ -3,9 +3,9 @@ import {
   type PrioritiesResult,
   type RankedPriority,
   ServicePriorities,
+  isId,
 } from '@feedback/contract';
-import { asLine, type PrioritiesAsked, readPriorities, readPriority } from '@feedback/core';
-import { isUuid, type rankedPriorities } from '@feedback/db';
+import { asLine, type PrioritiesAsked, readPriorities, readPriority, type RankedArea } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { briefRow } from './brief-row.ts';
 import { prioritiesText, priorityText, toAreaRow, toRow, whyText } from './priorities-text.ts';
@@ -60,7 +60,7 @@ async function list(
   args: PrioritiesQuery,
   progress: Progress,
 ): Promise<Outcome<PrioritiesResult>> {
-  if (args.area_id !== undefined && !isUuid(args.area_id))
+  if (args.area_id !== undefined && !isId(args.area_id))
     return { failure: { code: 'not_found', detail: 'There is no area with this id; group_by lists areas' } };
   const read = await readPriorities(deps, workspaceId, {
     ...toAsked(args),
@@ -110,7 +110,7 @@ function explainedRow(priority: RankedPriority): Row {
   return { priority, line: toRow(priority), why: whyText(priority), tokens: 0 };
 }
 
-function toArea({ id, title, priorities, highestRank }: rankedPriorities.RankedArea) {
+function toArea({ id, title, priorities, highestRank }: RankedArea) {
   return { id, title: asLine(title, AREA_LENGTH), priorities, highest_rank: highestRank };
 }
 

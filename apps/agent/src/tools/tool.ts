@@ -1,11 +1,12 @@
 import { type ToolContract, type ToolFailure, validator } from '@feedback/contract';
 import type { Static, TObject } from '@feedback/contract/schema';
-import { type agentConnections, type audit } from '@feedback/db';
+import { type AgentAccess } from '@feedback/core';
+import { type RequestOrigin } from '@feedback/http';
 import { explainProblems, outOfScope, type Scope } from './explain-problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
 /** The caller: the agent, the person it acts for, the workspace it is connected to, and the address it calls from. */
-export type Caller = agentConnections.AgentAccess & { from: audit.Origin };
+export type Caller = AgentAccess & { from: RequestOrigin };
 
 /**
  * The answer of a tool. `text` is the result for clients that read only text; without it, they get the result's JSON. A failure

@@ -12,6 +12,8 @@ import {
 import { type Clock } from '@feedback/runtime';
 import { type DetailMemory, withDetails } from './detail-memory.ts';
 
+export type RankedArea = rankedPriorities.RankedArea;
+
 /** Which part of a ranking is asked for; an absent field does not filter. */
 export type PrioritiesAsked = {
   filter: Omit<rankedPriorities.Filter, 'id' | 'query' | 'confidence'>;

@@ -1,3 +1,4 @@
+import { audit, type Db, inTransaction, people } from '@feedback/db';
 import {
   type Gate,
   HOUR_S,
@@ -7,10 +8,8 @@ import {
   passGates,
   QUARTER_S,
   takeBack,
-  verifyPassword,
-} from '@feedback/core';
-import { audit, inTransaction, people } from '@feedback/db';
-import { type Deps } from '../deps.ts';
+} from '../people/gates.ts';
+import { verifyPassword } from '../people/passwords.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
 const TRIES = 10;
@@ -34,7 +33,15 @@ export type Credentials = {
   from: audit.Origin;
 };
 
-type SignInDeps = Pick<Deps, 'config' | 'db'>;
+type SignInDeps = {
+  db: Db;
+  config: {
+    bundledIssuer: string;
+    signInLimitPerAddress: number;
+    signInLimitPerAccount: number;
+    signInLimitInTotal: number;
+  };
+};
 
 /**
  * Checks passwords. A try is counted before the password is checked, and taken back if the password is right. Browsers unknown

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { oidcRecords, people, type Tx } from '@feedback/db';
-import { type Deps } from '../deps.ts';
+import { type Db, oidcRecords, type Tx } from '@feedback/db';
+import { type Membership, membershipsOf } from './memberships.ts';
 
 /** The person at the consent page of one interaction. `csrf` is the value that the page's form must send back. */
 export type SignedIn = { personId: string; email: string; issuer: string; subject: string; csrf: string };
 
 /** Records who signed in for an interaction; the record is valid for that interaction only. */
 export async function rememberSignedIn(
-  { config, db }: Pick<Deps, 'config'> & { db: Deps['db'] | Tx },
+  { config, db }: { config: { interactionTtl: number }; db: Db | Tx },
   uid: string,
   who: Omit<SignedIn, 'csrf'>,
 ): Promise<void> {
@@ -18,22 +18,19 @@ export async function rememberSignedIn(
   });
 }
 
-export async function findSignedIn(db: Deps['db'], uid: string): Promise<SignedIn | undefined> {
+export async function findSignedIn(db: Db, uid: string): Promise<SignedIn | undefined> {
   const found = await oidcRecords.find(db, name(uid));
   return found?.payload as SignedIn | undefined; // only rememberSignedIn writes it
 }
 
 /** Deletes the record of who signed in. If two forms are sent at once, only one gets `true`. */
-export async function forgetSignedIn(db: Deps['db'], uid: string): Promise<boolean> {
+export async function forgetSignedIn(db: Db, uid: string): Promise<boolean> {
   return (await oidcRecords.take(db, name(uid))) !== undefined;
 }
 
 /** The workspaces that the person may connect an agent to, oldest first. */
-export function workspacesOf(
-  db: Deps['db'],
-  { issuer, subject }: SignedIn,
-): Promise<people.MembershipFound[]> {
-  return people.findMemberships(db, { issuer, subject });
+export function workspacesOf(db: Db, { issuer, subject }: SignedIn): Promise<Membership[]> {
+  return membershipsOf(db, { issuer, subject });
 }
 
 function name(uid: string): oidcRecords.RecordName {

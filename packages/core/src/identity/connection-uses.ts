@@ -1,6 +1,17 @@
 import { agentConnections, type Db, newId } from '@feedback/db';
 import { type Logger } from '@feedback/runtime';
-import { type ConnectionUses } from '../deps.ts';
+
+type Connection = Pick<agentConnections.AgentAccess, 'workspaceId' | 'connectionId'>;
+
+/** Counts how agent connections are used. Noting a use writes nothing by itself: uses are written in batches, and at shutdown. */
+export type ConnectionUses = {
+  /** Records that a connection was used now, and for how many tool calls. */
+  note: (caller: Connection, calls: number) => void;
+  /** Records how a call ended. */
+  noteEnd: (caller: Connection, call: Omit<agentConnections.EndedCall, 'id'>) => void;
+  /** Writes the collected uses. */
+  flush: () => Promise<void>;
+};
 
 /** How often collected uses are written. A process that crashes loses only the uses collected since the last write. */
 const WRITE_EVERY_MS = 5_000;

@@ -1,7 +1,8 @@
 import { NewAccount, type Problem, validator } from '@feedback/contract';
-import { hashPassword, problemOfPassword, signUp, WEAKNESSES } from '@feedback/core';
-import { type audit, people } from '@feedback/db';
-import { type Deps } from '../deps.ts';
+import { type audit, type Db, people } from '@feedback/db';
+import { signUp, type SignUpRule } from '../people/admit-person.ts';
+import { problemOfPassword, WEAKNESSES } from '../people/password-rules.ts';
+import { hashPassword } from '../people/passwords.ts';
 import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
 /** The sign-up form as typed. */
@@ -12,13 +13,6 @@ export type AccountMade =
   | { outcome: 'closed' }
   | { outcome: 'refused'; status: 403 | 409 | 422; problem: string };
 
-/** Shown when sign-up is by invitation only. */
-export const INVITED_ONLY = {
-  status: 403,
-  title: 'You need an invitation',
-  text: 'Sign-up is by invitation only. Ask an owner of a workspace for an invitation, then follow its link.',
-};
-
 const check = validator(NewAccount);
 
 /**
@@ -26,7 +20,7 @@ const check = validator(NewAccount);
  * much time as creating an account takes.
  */
 export async function makeAccount(
-  deps: Pick<Deps, 'config' | 'db'>,
+  deps: { db: Db; config: { signUp: SignUpRule; bundledIssuer: string } },
   { invitation }: SignUpEligibility,
   typed: Typed,
 ): Promise<AccountMade> {

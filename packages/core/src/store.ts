@@ -1,0 +1,8 @@
+// What an app opens of PostgreSQL, and how it tells that it is slow: apps hand `Db` on to use cases and read nothing themselves.
+export {
+  type Db,
+  isDatabaseSlow,
+  openForApp,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+} from '@feedback/db';
