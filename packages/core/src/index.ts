@@ -1,11 +1,5 @@
 export { type Db, isDatabaseSlow, openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from './store.ts';
-export {
-  type AgentAccess,
-  auditToolRefusal,
-  type CallOutcome,
-  findAccess,
-  findAccessByKey,
-} from './identity/agent-access.ts';
+export { type AgentAccess, type CallOutcome, findAccess, findAccessByKey } from './identity/agent-access.ts';
 export {
   type AgentApproval,
   connectAgent,
@@ -267,3 +261,15 @@ export { writeDigest } from './digests/write-digest.ts';
 export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';
 export { type RankedArea } from './priorities/read-priorities.ts';
 export { type RevenueBands } from './priorities/rank-priorities.ts';
+export { auditRefusal } from './tools/acting-agent.ts';
+export { allTools } from './tools/all-tools.ts';
+export { likelyTokens, tokensAtMost } from './tools/token-estimate.ts';
+export { type ToolDeps } from './tools/tool-deps.ts';
+export {
+  type Answer as ToolAnswer,
+  type CallContext,
+  type Caller as ToolCaller,
+  defineTool,
+  type Person as AskedPerson,
+  type Tool,
+} from './tools/tool.ts';

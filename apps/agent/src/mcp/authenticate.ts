@@ -1,11 +1,10 @@
-import { findAccess, findAccessByKey } from '@feedback/core';
+import { findAccess, findAccessByKey, type ToolCaller } from '@feedback/core';
 import { local, requestOrigin } from '@feedback/http';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
-import { type Caller } from '../tools/tool.ts';
 import { challenge, type Problem } from './challenge.ts';
 
-const callers = local<Caller>('caller');
+const callers = local<ToolCaller>('caller');
 /** When the caller's access was last checked. */
 const accessAskedAt = local<number>('accessAskedAt');
 

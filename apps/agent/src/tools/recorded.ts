@@ -1,6 +1,11 @@
 import { ACTIONS, type ToolContract } from '@feedback/contract';
-import { type AgentCall, type CallOutcome, type ConnectionUses } from '@feedback/core';
-import { type Caller, type Tool } from './tool.ts';
+import {
+  type AgentCall,
+  type CallOutcome,
+  type ConnectionUses,
+  type Tool,
+  type ToolCaller,
+} from '@feedback/core';
 
 /** Makes a tool note each of its calls for the pages of its agent: how it ended and how long it took, and nothing of its content. */
 export function recorded({ uses }: { uses: ConnectionUses }, { contract, call }: Tool): Tool {
@@ -32,7 +37,7 @@ export function noteCall(
     args,
     caller,
     at,
-  }: { contract: Pick<ToolContract, 'name'>; args: unknown; caller: Caller; at: Date },
+  }: { contract: Pick<ToolContract, 'name'>; args: unknown; caller: ToolCaller; at: Date },
   end: Pick<AgentCall, 'outcome' | 'tookMs'>,
 ): void {
   uses.noteEnd(caller, { tool: contract.name, operation: operationOf(args), at, ...end });

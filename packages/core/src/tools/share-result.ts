@@ -1,5 +1,7 @@
 import { type ShareResult } from '@feedback/contract';
-import { asLine, isMailable, maskedAddress, type Sharing, type SkipReason } from '@feedback/core';
+import { asLine } from '../answers/customers-text.ts';
+import { type Sharing } from '../sharing/share-priority.ts';
+import { isMailable, maskedAddress, type SkipReason } from '../sharing/share-recipients.ts';
 import { toName } from './quote.ts';
 
 const MOST_SHOWN = 20;

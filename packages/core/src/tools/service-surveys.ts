@@ -1,17 +1,10 @@
 import { ServiceSurveys, type SurveyPerformance, type SurveysResult } from '@feedback/contract';
-import {
-  asInlineCode,
-  asLine,
-  inMarkdown,
-  inQuotation,
-  readSurveyResults,
-  SURVEY_WINDOW_DAYS,
-  type SurveyResult,
-} from '@feedback/core';
-import { type Deps } from '../deps.ts';
+import { asInlineCode, asLine, inMarkdown, inQuotation } from '../answers/customers-text.ts';
+import { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from '../surveys/read-survey-results.ts';
 import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const NAME_LENGTH = 120;
@@ -21,7 +14,7 @@ const TITLE_LENGTH = 120;
 const FRAME_TOKENS = 200;
 
 /** service.surveys: how the in-product surveys perform. */
-export function serviceSurveys(deps: Pick<Deps, 'db' | 'now'>): Tool {
+export function serviceSurveys(deps: Pick<ToolDeps, 'db' | 'now'>): Tool {
   return defineTool(ServiceSurveys, async (args, { workspaceId }) => {
     const offset = readOffset(args.cursor);
     if (offset === null) return { failure: NO_CURSOR_OF_OURS };

@@ -1,22 +1,11 @@
 import { type SpecQuery, type SpecResult } from '@feedback/contract';
-import {
-  asBlockQuote,
-  asInlineCode,
-  asLine,
-  counted,
-  type Evidence,
-  inEars,
-  inMarkdown,
-  inPlainMarkdown,
-  inQuotation,
-  inSpecKit,
-  limitSpec,
-  type ReadSpec,
-  type SpecDocument,
-  type SpecLimits,
-  type SpecState,
-  writeSentences,
-} from '@feedback/core';
+import { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from '../answers/customers-text.ts';
+import { type Evidence } from '../priorities/read-evidence.ts';
+import { limitSpec, type SpecLimits } from '../specs/limit-spec.ts';
+import { counted } from '../specs/phrases.ts';
+import { type ReadSpec, type SpecState } from '../specs/read-spec.ts';
+import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../specs/spec-formats.ts';
+import { writeSentences } from '../specs/spec-text.ts';
 import { speakerText, toQuote } from './quote.ts';
 import { likelyTokens, MOST_TOKENS } from './token-estimate.ts';
 

@@ -5,8 +5,9 @@ import {
   ServicePriorities,
   isId,
 } from '@feedback/contract';
-import { asLine, type PrioritiesAsked, readPriorities, readPriority, type RankedArea } from '@feedback/core';
-import { type Deps } from '../deps.ts';
+import { asLine } from '../answers/customers-text.ts';
+import { type PrioritiesAsked, readPriorities, type RankedArea } from '../priorities/read-priorities.ts';
+import { readPriority } from '../priorities/read-priority.ts';
 import { briefRow } from './brief-row.ts';
 import { prioritiesText, priorityText, toAreaRow, toRow, whyText } from './priorities-text.ts';
 import { BRIEF_QUOTES, toPriority } from './to-priority.ts';
@@ -18,9 +19,10 @@ import {
   partAtMost,
   tokensAtMost,
 } from './token-estimate.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { defineTool, type Outcome, type Progress, type Tool } from './tool.ts';
 
-type PrioritiesDeps = Pick<Deps, 'db' | 'now' | 'detailMemory'>;
+type PrioritiesDeps = Pick<ToolDeps, 'db' | 'now' | 'detailMemory'>;
 
 const DEFAULT_LIMIT = 20;
 /** The most areas in an answer; more would leave no room for priorities. */

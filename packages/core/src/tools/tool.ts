@@ -1,12 +1,12 @@
 import { type ToolContract, type ToolFailure, validator } from '@feedback/contract';
 import type { Static, TObject } from '@feedback/contract/schema';
-import { type AgentAccess } from '@feedback/core';
-import { type RequestOrigin } from '@feedback/http';
+import { type Actor } from '../acts/acting.ts';
+import { type AgentAccess } from '../identity/agent-access.ts';
 import { explainProblems, outOfScope, type Scope } from './explain-problems.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
 /** The caller: the agent, the person it acts for, the workspace it is connected to, and the address it calls from. */
-export type Caller = AgentAccess & { from: RequestOrigin };
+export type Caller = AgentAccess & { from: NonNullable<Actor['from']> };
 
 /**
  * The answer of a tool. `text` is the result for clients that read only text; without it, they get the result's JSON. A failure

@@ -1,5 +1,5 @@
 import { type Problem, type ToolContract } from '@feedback/contract';
-import { asLine, inQuotation } from '@feedback/core';
+import { asLine, inQuotation } from '../answers/customers-text.ts';
 
 /** Which arguments apply in one use of a tool: `with` names the use, e.g. `action assign`. */
 export type Scope = { with: string; takes: string[] };

@@ -1,5 +1,5 @@
 import { type PrioritiesResult, type RankedPriority } from '@feedback/contract';
-import { asBlockQuote, inMarkdown, inQuotation } from '@feedback/core';
+import { asBlockQuote, inMarkdown, inQuotation } from '../answers/customers-text.ts';
 import { formText, speakerText } from './quote.ts';
 
 const TITLE_LENGTH = 80;

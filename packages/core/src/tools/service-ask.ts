@@ -1,10 +1,12 @@
 import { type AskQuery, type AskResult, ServiceAsk } from '@feedback/contract';
-import { askFeedback, asLine, inQuotation, formsOf } from '@feedback/core';
-import { type Deps } from '../deps.ts';
+import { askFeedback } from '../answers/ask-feedback.ts';
+import { asLine, inQuotation } from '../answers/customers-text.ts';
+import { formsOf } from '../answers/text-forms.ts';
 import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
 import { formText, speakerText, toName } from './quote.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 type Citation = AskResult['citations'][number];
@@ -19,7 +21,7 @@ const NAMES = 10;
 
 /** service.ask: answers a question with customers' words and numbers. */
 export function serviceAsk(
-  deps: Pick<Deps, 'db' | 'now' | 'encoder' | 'searchMemory' | 'revenueBands'>,
+  deps: Pick<ToolDeps, 'db' | 'now' | 'encoder' | 'searchMemory' | 'revenueBands'>,
 ): Tool {
   return defineTool(ServiceAsk, async (args, { workspaceId }, { signal, progress }) => {
     const offset = readOffset(args.cursor);

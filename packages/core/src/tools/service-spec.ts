@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServiceSpec, type SpecQuery } from '@feedback/contract';
-import { readSpec, type SpecState } from '@feedback/core';
-import { type Deps } from '../deps.ts';
+import { readSpec, type SpecState } from '../specs/read-spec.ts';
 import { toSpecResult } from './spec-result.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { type CallContext, defineTool, type Tool } from './tool.ts';
 
 /** How long a call waits for a spec that is being written, and how often it looks. */
@@ -13,7 +13,7 @@ const [FIRST_LOOK_MS, LAST_LOOK_MS] = [50, 1_000];
  * service.spec: the stored spec of a priority. One that is still to be written is requested of the worker, and the call waits for it, with
  * progress; a caller whom that takes too long is answered `in_progress` and asks again.
  */
-export function serviceSpec(deps: Pick<Deps, 'db'>): Tool {
+export function serviceSpec(deps: Pick<ToolDeps, 'db'>): Tool {
   return defineTool(ServiceSpec, async (args, { workspaceId }, context) => {
     const state = await untilWritten(deps, workspaceId, { args, context });
     if (!state)
@@ -38,7 +38,7 @@ export function serviceSpec(deps: Pick<Deps, 'db'>): Tool {
 }
 
 async function untilWritten(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<ToolDeps, 'db'>,
   workspaceId: string,
   { args, context }: { args: SpecQuery; context: CallContext },
 ): Promise<SpecState | undefined> {

@@ -1,4 +1,5 @@
-import { asLine, formsOf, inQuotation } from '@feedback/core';
+import { asLine, inQuotation } from '../answers/customers-text.ts';
+import { formsOf } from '../answers/text-forms.ts';
 
 /** The most characters of a customer's text and name that are shown; the full text is found by the feedback's id. */
 const LENGTHS = { text: 500, name: 80 };

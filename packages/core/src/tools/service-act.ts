@@ -1,27 +1,22 @@
 import { ACTIONS, type ActQuery, type ActResult, ServiceAct, type ToolFailure } from '@feedback/contract';
-import {
-  type Acted,
-  actOnPriority,
-  asLine,
-  inQuotation,
-  RoleRefused,
-  sharePriority,
-  type Sharing,
-} from '@feedback/core';
 import { AppError } from '@feedback/runtime';
-import { type Deps } from '../deps.ts';
-import { actorOf, auditRefusal } from './audit-refusal.ts';
+import { RoleRefused } from '../acts/acting.ts';
+import { asLine, inQuotation } from '../answers/customers-text.ts';
+import { type Acted, actOnPriority } from '../priorities/act-on-priority.ts';
+import { sharePriority, type Sharing } from '../sharing/share-priority.ts';
+import { actorOf, auditRefusal } from './acting-agent.ts';
 import { type Scope } from './explain-problems.ts';
 import { shareText, toShareResult } from './share-result.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { type Caller, defineTool, type Outcome, type Person, type Tool } from './tool.ts';
 
 /** service.act: changes a priority at an agent's request, on behalf of the agent's person. */
-export function serviceAct(deps: Pick<Deps, 'db' | 'now' | 'config'>): Tool {
+export function serviceAct(deps: Pick<ToolDeps, 'db' | 'now' | 'config'>): Tool {
   return defineTool(ServiceAct, (args, caller, { person }) => act(deps, args, { caller, person }), scopeOf);
 }
 
 async function act(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<ToolDeps, 'db' | 'now' | 'config'>,
   args: ActQuery,
   { caller, person }: { caller: Caller; person: Person | undefined },
 ): Promise<Outcome<ActResult>> {
@@ -40,7 +35,7 @@ async function act(
 
 /** Sends what the token stands for if the person said yes to it, and asks them if they were not asked yet. */
 async function askPerson(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<ToolDeps, 'db' | 'now' | 'config'>,
   wanted: Wanted & { shareToken: string },
   { caller, person }: { caller: Caller; person: Person },
 ): Promise<Outcome<ActResult>> {
@@ -118,7 +113,7 @@ type NotDone = { refusal: string } | { failure: ToolFailure };
  * transaction checks.
  */
 async function actIfAllowed(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { db, now, config }: Pick<ToolDeps, 'db' | 'now' | 'config'>,
   caller: Caller,
   { shareToken, isConfirmed, ...wanted }: Wanted,
 ): Promise<Done | NotDone> {

@@ -1,11 +1,10 @@
 import { CONTRACT_VERSION, HELP_TOPICS, type HelpTopic, ServiceHelp, TOOL_NAMES } from '@feedback/contract';
-import { asLine, inQuotation } from '@feedback/core';
-import { type Deps } from '../deps.ts';
-import { MAX_MCP_BYTES } from './call-limits.ts';
+import { asLine, inQuotation } from '../answers/customers-text.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 /** service.help: describes what this build actually does. */
-export function serviceHelp({ config }: Pick<Deps, 'config'>): Tool {
+export function serviceHelp({ config }: Pick<ToolDeps, 'config'>): Tool {
   return defineTool(ServiceHelp, (args, caller) => {
     const topic = args.topic ?? 'overview';
     const text = topic === 'tools' ? `You can call: ${TOOL_NAMES.join(', ')}. ${TEXT.tools}` : TEXT[topic];
@@ -28,7 +27,7 @@ export function serviceHelp({ config }: Pick<Deps, 'config'>): Tool {
         scopes_you_hold: caller.scopes,
         workspace: { id: caller.workspaceId, name: asLine(caller.workspaceName, NAME_LENGTH) },
         person: { email: caller.email, role: caller.role },
-        limits: { requests_per_minute: config.mcpLimitPerMinute, request_bytes: MAX_MCP_BYTES },
+        limits: { requests_per_minute: config.mcpLimitPerMinute, request_bytes: config.mcpRequestBytes },
       },
     });
   });

@@ -1,5 +1,5 @@
 import { type RankedPriority } from '@feedback/contract';
-import { type ReadPriority } from '@feedback/core';
+import { type ReadPriority } from '../priorities/read-priorities.ts';
 import { toRow } from './priorities-text.ts';
 import { toPriority } from './to-priority.ts';
 import { likelyTokens } from './token-estimate.ts';

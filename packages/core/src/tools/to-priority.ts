@@ -1,6 +1,8 @@
 import { type RankedPriority } from '@feedback/contract';
-import { asLine, isFormer, type ReadPriority } from '@feedback/core';
 import { revenueBase } from '@feedback/intelligence';
+import { asLine } from '../answers/customers-text.ts';
+import { type ReadPriority } from '../priorities/read-priorities.ts';
+import { isFormer } from '../priorities/stored-detail.ts';
 import { toQuote } from './quote.ts';
 import { rounded, significant } from './rounded.ts';
 import { withoutNulls } from './without-nulls.ts';
