@@ -38,11 +38,12 @@ export {
   type ConsumeDeps,
   consumeTask,
   type Effect,
-  type Processor,
-  type Processors,
+  type Job,
   type Work,
   workOf,
 } from './ledger/consume-task.ts';
+export { type JobDeps } from './jobs/job-deps.ts';
+export { runJob, workOn } from './jobs/run-job.ts';
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';
@@ -120,7 +121,6 @@ export {
   type ReadPriority,
 } from './priorities/read-priorities.ts';
 export { type OnePriorityRead, readPriority } from './priorities/read-priority.ts';
-export { reembedFeedback, type TextEncoder } from './understanding/reembed-feedback.ts';
 export { readEvidence, type Evidence } from './priorities/read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './surveys/read-survey-results.ts';
 export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-tasks.ts';

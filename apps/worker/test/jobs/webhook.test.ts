@@ -414,7 +414,7 @@ describe('webhook', () => {
     const ending = openJobs({ now, encryptionKey: ENCRYPTION_KEY, hookSender: dying });
     receiver.answer = () => dying.close();
     try {
-      await expect(ending.processors.webhook({ workspaceId: workspace.workspaceId })).rejects.toThrow(
+      await expect(ending.work('webhook', { workspaceId: workspace.workspaceId })).rejects.toThrow(
         'shutting down',
       );
     } finally {

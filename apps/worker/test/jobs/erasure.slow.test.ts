@@ -226,7 +226,7 @@ describe('erasure of a person (CONTRACT-DECISIONS §12)', () => {
     const { workspaceId } = workspace;
     await requestErasure(jobs, workspaceId, { email: EMAIL, name: null, company: null, by: by(workspace) });
     for (let step = 0; step < 4; step += 1) {
-      await jobs.processors.erasure({ workspaceId }); // its effect is never written
+      await jobs.work('erasure', { workspaceId }); // its effect is never written
       await jobs.run(workspace, 'erasure');
     }
     await settle(jobs, workspace);

@@ -92,10 +92,10 @@ describe('repository', () => {
         workspace,
         'select path, ctid::text as place from code_file order by path',
       );
-    await jobs.processors.repository({ workspaceId });
+    await jobs.work('repository', { workspaceId });
     const before = await written();
     expect([before.length, await filesOf(workspace)]).toEqual([150, []]);
-    await jobs.processors.repository({ workspaceId });
+    await jobs.work('repository', { workspaceId });
     expect(await written()).toEqual(before);
     await jobs.run(workspace, 'repository');
     expect(await filesOf(workspace)).toHaveLength(150);
@@ -141,7 +141,7 @@ describe('repository', () => {
     const workspace = await connected(source.folder);
     const { workspaceId } = workspace;
     await jobs.run(workspace, 'repository', async (work) => {
-      const effect = await jobs.processors.repository(work);
+      const effect = await jobs.work('repository', work);
       await withWorkspace(jobs.db, workspaceId, (tx) =>
         tasks.requestRun(tx, workspaceId, 'repository', { soonest: true }),
       );

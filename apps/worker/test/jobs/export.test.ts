@@ -14,7 +14,7 @@ test('a slice that is written twice replaces itself, and an export that is gone 
   const { workspaceId, personId } = workspace;
   await jobs.accept(workspace, [{ text: 'One' }, { text: 'Two' }]);
   const { id } = await requestExport(jobs, workspaceId, { what: 'items', format: 'jsonl', by: { personId } });
-  await jobs.processors.export({ workspaceId }); // its effect is never written
+  await jobs.work('export', { workspaceId }); // its effect is never written
   await jobs.run(workspace, 'export');
   const read = () => withWorkspace(jobs.db, workspaceId, (tx) => exports.find(tx, workspaceId, id));
   expect(await read()).toMatchObject({
@@ -34,7 +34,7 @@ test('a slice that is written twice replaces itself, and an export that is gone 
     by: { personId },
   });
   for (let n = 0; n < 2; n += 1) await jobs.run(workspace, 'export'); // completes the first
-  const effect = await jobs.processors.export({ workspaceId });
+  const effect = await jobs.work('export', { workspaceId });
   await withWorkspace(jobs.db, workspaceId, (tx) => exports.expire(tx, workspaceId, [other]));
   await jobs.inTransaction(workspace, effect);
   expect(await jobs.storage.get(sliceKey(workspaceId, { id: other, file: 'items', slice: 0 }))).toBeNull();

@@ -1,17 +1,15 @@
-import {
-  type ClusterEngine,
-  type DivisionEngine,
-  type LocateCode,
-  type ReadSources,
-  type ReadTexts,
-  type ReencodeImage,
-} from '@feedback/core';
 import { type Db, type rankings } from '@feedback/db';
 import { type HookSender, type Mailer, type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
+import { type LocateCode } from '../repositories/locate-code.ts';
+import { type ReadSources } from '../repositories/read-sources.ts';
+import { type ClusterEngine } from '../understanding/cluster-feedback.ts';
+import { type DivisionEngine } from '../understanding/divide-feedback.ts';
+import { type ReencodeImage } from '../understanding/store-screenshot.ts';
+import { type ReadTexts } from '../understanding/text-reader.ts';
 
-/** The dependencies of the jobs. */
-export type Deps = {
+/** What jobs need from outside: the process that runs them provides it. */
+export type JobDeps = {
   db: Db;
   now: Clock;
   readTexts: ReadTexts;

@@ -58,11 +58,11 @@ test('a step whose effect was lost is repeated and adds nothing twice', async ()
   const workspace = await jobs.newWorkspace();
   const id = await begin(workspace);
   const { workspaceId } = workspace;
-  await jobs.processors.import({ workspaceId }); // computed, and lost before its commit
+  await jobs.work('import', { workspaceId }); // computed, and lost before its commit
   await jobs.run(workspace, 'import');
   await expect(
     jobs.run(workspace, 'import', async (work) => {
-      const effect = await jobs.processors.import(work);
+      const effect = await jobs.work('import', work);
       return async (tx) => {
         await effect(tx);
         throw new Error('the worker stopped');
@@ -149,7 +149,7 @@ test('an import that still runs an hour after an erasure began to wait is stoppe
   const { workspaceId } = workspace;
   await jobs.run(workspace, 'import');
   await requestDanas(workspace);
-  const lost = await jobs.processors.import({ workspaceId }); // computed before it is stopped
+  const lost = await jobs.work('import', { workspaceId }); // computed before it is stopped
   await jobs.run(workspace, 'erasure'); // waits
   await anHourLater(workspace);
   await jobs.run(workspace, 'erasure');

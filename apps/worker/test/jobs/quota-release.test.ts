@@ -131,12 +131,10 @@ describe('quota-release (§8.4, CONTRACT-DECISIONS §10)', () => {
     const workspace = await holding({ limit: 10, items: 60 });
     await changePlan(jobs, workspace.workspaceId, { monthlyLimit: 30 });
     const other = openJobs({ now: () => today });
-    const task = { workspaceId: workspace.workspaceId } as Parameters<
-      (typeof jobs.processors)['quota-release']
-    >[0];
+    const { workspaceId } = workspace;
     await Promise.all(
       [jobs, other, jobs, other].map(async (one) =>
-        one.inTransaction(workspace, await one.processors['quota-release'](task)),
+        one.inTransaction(workspace, await one.work('quota-release', { workspaceId })),
       ),
     );
     expect(await inState(workspace, 'received')).toEqual(items(0, 30));

@@ -85,9 +85,8 @@ describe('a change of the glossary', () => {
     const workspace = await told();
     await jobs.accept(workspace, [{ text: 'The flonkster hangs at start' }]);
     await jobs.run(workspace, 'deduplication');
-    const reading = jobs.processors.understanding;
     await jobs.run(workspace, 'understanding', async (work) => {
-      const effect = await reading(work);
+      const effect = await jobs.work('understanding', work);
       await setZorbit(workspace);
       return effect;
     });
@@ -109,9 +108,8 @@ describe('a change of the glossary', () => {
       { text: 'The flonkster hangs at start. Another thing: please let us sign in with Google.' },
     ]);
     await settle(workspace, 'division');
-    const dividing = jobs.processors.division;
     await jobs.run(workspace, 'division', async (work) => {
-      const effect = await dividing(work);
+      const effect = await jobs.work('division', work);
       await setZorbit(workspace);
       while ((await jobs.openKinds(workspace)).includes('reembedding'))
         await jobs.run(workspace, 'reembedding');

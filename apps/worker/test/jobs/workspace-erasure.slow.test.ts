@@ -24,7 +24,7 @@ describe('erasure of a whole workspace (CONTRACT-DECISIONS §12)', () => {
     for (const key of keys) expect(await jobs.storage.get(key)).not.toBeNull();
 
     await requestWorkspaceErasure({ db: jobs.db, now: () => new Date() }, workspaceId, { name: 'Test', by });
-    await jobs.processors['workspace-erasure']({ workspaceId }); // its effect is never written
+    await jobs.work('workspace-erasure', { workspaceId }); // its effect is never written
     await settle(jobs, workspace);
 
     const left = await storedText(databaseUrl(), workspaceId);

@@ -67,7 +67,7 @@ describe('clustering', () => {
     await jobs.rows(workspace, 'insert into clustering (workspace_id) values ($1)', [workspace.workspaceId]);
     const correcting = openJobs();
     await jobs.run(workspace, 'clustering', async (task) => {
-      const effect = await correcting.processors.clustering(task);
+      const effect = await correcting.work('clustering', task);
       await jobs.rows(workspace, 'update clustering set revision = revision + 1');
       return effect;
     });
