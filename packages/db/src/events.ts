@@ -1,6 +1,6 @@
+import { type PriorityState } from '@feedback/contract/vocabulary';
 import { type Origin } from './audit.ts';
 import { type Tx } from './open.ts';
-import { type PriorityState } from './ranked-priorities.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 

@@ -1,4 +1,4 @@
-import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
+import { type ConfidenceLevel, CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import {
   type Db,
   rankedPriorities,
@@ -16,7 +16,7 @@ import { type DetailMemory, withDetails } from './detail-memory.ts';
 export type PrioritiesAsked = {
   filter: Omit<rankedPriorities.Filter, 'id' | 'query' | 'confidence'>;
   query?: string;
-  minConfidence?: rankedPriorities.ConfidenceLevel;
+  minConfidence?: ConfidenceLevel;
   asOf?: Date;
   revenueWeight?: number;
   order: rankedPriorities.Order;
