@@ -126,6 +126,7 @@ export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './surv
 export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-tasks.ts';
 export { understandFeedback } from './understanding/understand-feedback.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
+export { engineOnThisThread, readOnThisThread } from './understanding/on-this-thread.ts';
 export { retryItem } from './understanding/retry-item.ts';
 export { retryTranscript } from './understanding/retry-transcript.ts';
 export {
