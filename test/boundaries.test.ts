@@ -20,7 +20,7 @@ const FOR_TESTS = ['@feedback/db'];
 const MAY_USE: Record<string, string[]> = {
   'apps/ingest-api': ['console', 'core', ...below],
   'apps/agent': ['api', 'console', 'core', ...below],
-  'apps/worker': ['console', 'core', 'db', ...below],
+  'apps/worker': ['core', ...below],
   'packages/api': ['core', ...below],
   'packages/console': ['core', 'db', ...below],
   'packages/core': ['db', ...below.filter((pkg) => pkg !== 'http')],

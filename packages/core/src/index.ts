@@ -1,4 +1,13 @@
-export { type Db, isDatabaseSlow, openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from './store.ts';
+export {
+  type Db,
+  isDatabaseSlow,
+  openForApp,
+  openRelayPool,
+  openTaskSignals,
+  type RelayPool,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+} from './store.ts';
 export { type AgentAccess, type CallOutcome, findAccess, findAccessByKey } from './identity/agent-access.ts';
 export {
   type AgentApproval,
@@ -97,14 +106,16 @@ export { type Delivery, type Webhook } from './webhooks/read-webhooks.ts';
 export { MOST_WEBHOOKS } from './webhooks/refusals.ts';
 export { type Acting, mayDo, requireRole, RoleRefused, withActor } from './acts/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
-export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
+export { type AskDeps } from './answers/ask-deps.ts';
+export { askFeedback } from './answers/ask-feedback.ts';
 export { type DetailMemory, openDetailMemory } from './priorities/detail-memory.ts';
 export { openSearchMemory, type SearchMemory } from './answers/search-memory.ts';
 export { type Citation } from './answers/cite-sayings.ts';
 export { type Answer } from './answers/compose-answer.ts';
 export { READ_PARTS, type ReadPart } from './answers/leave-out.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
-export { erasePerson, type EraseDeps } from './erasures/erase-person.ts';
+export { erasePerson } from './erasures/erase-person.ts';
+export { type EraseDeps } from './erasures/erase-step.ts';
 export { sliceKey } from './exports/export-file.ts';
 export { type ExportDeps, writeExport } from './exports/write-export.ts';
 export {
@@ -124,7 +135,8 @@ export { datedItem, importSample } from './imports/sample-feedback.ts';
 export { decodeText } from './imports/decode-text.ts';
 export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';
-export { DATE_ORDER, dateOrderOf, IMPORT_FIELDS, type ImportField } from './imports/mapping.ts';
+export { IMPORT_FIELDS, type ImportField } from './imports/import-fields.ts';
+export { DATE_ORDER, dateOrderOf } from './imports/mapping.ts';
 export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
@@ -133,11 +145,12 @@ export {
   type ConsumeDeps,
   consumeTask,
   type Effect,
-  type Processor,
-  type Processors,
+  type Job,
   type Work,
   workOf,
 } from './ledger/consume-task.ts';
+export { type JobDeps } from './jobs/job-deps.ts';
+export { runJob, workOn } from './jobs/run-job.ts';
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';
@@ -214,12 +227,12 @@ export {
   type ReadPriority,
 } from './priorities/read-priorities.ts';
 export { type OnePriorityRead, readPriority } from './priorities/read-priority.ts';
-export { reembedFeedback, type TextEncoder } from './understanding/reembed-feedback.ts';
 export { readEvidence, type Evidence } from './priorities/read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './surveys/read-survey-results.ts';
 export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-tasks.ts';
 export { understandFeedback } from './understanding/understand-feedback.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
+export { engineOnThisThread, readOnThisThread } from './understanding/on-this-thread.ts';
 export { retryItem } from './understanding/retry-item.ts';
 export { retryTranscript } from './understanding/retry-transcript.ts';
 export {
@@ -273,3 +286,4 @@ export {
   type Person as AskedPerson,
   type Tool,
 } from './tools/tool.ts';
+export { countTasks, findInstallation, findLateWork } from './ledger/watch-ledger.ts';

@@ -3,6 +3,9 @@ export {
   type Db,
   isDatabaseSlow,
   openForApp,
+  openRelayPool,
+  openTaskSignals,
+  type RelayPool,
   REQUEST_PATIENCE_MS,
   REQUESTS_PER_WORKSPACE,
 } from '@feedback/db';

@@ -1,4 +1,4 @@
-import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
+import { type ConfidenceLevel, CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import {
   type Db,
   rankedPriorities,
@@ -18,7 +18,7 @@ export type RankedArea = rankedPriorities.RankedArea;
 export type PrioritiesAsked = {
   filter: Omit<rankedPriorities.Filter, 'id' | 'query' | 'confidence'>;
   query?: string;
-  minConfidence?: rankedPriorities.ConfidenceLevel;
+  minConfidence?: ConfidenceLevel;
   asOf?: Date;
   revenueWeight?: number;
   order: rankedPriorities.Order;
