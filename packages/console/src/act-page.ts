@@ -21,12 +21,13 @@ export function actPage<Needs, Input extends TObject, Value>(
   deps: Needs,
   act: Act<Needs, Input, Value>,
   page: (shown: Shown<Input, Value>) => string | Promise<string>,
-  read: (query: Request['query']) => object = () => ({}),
+  read: (asked: Request['query']) => object = () => ({}),
 ): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
     const caller = callerOf(req, res);
-    const input = act.named({ ...read(req.query), ...namedIn(act, req.params) });
+    const { query, params } = req;
+    const input = act.named({ ...read(query), ...namedIn(act, params) });
     const value = await act.perform(deps, caller, input);
     sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res) }));
   };
