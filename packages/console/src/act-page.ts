@@ -1,6 +1,6 @@
 import { type Static, type TObject } from '@feedback/contract';
 import { type Act, type Caller } from '@feedback/core';
-import { type Request, type RequestHandler } from 'express';
+import { type RequestHandler } from 'express';
 import { callerOf } from './act-form.ts';
 import { type Said } from './layout/frame.tsx';
 import { takeSaid } from './said.ts';
@@ -21,7 +21,7 @@ export function actPage<Needs, Input extends TObject, Value>(
   deps: Needs,
   act: Act<Needs, Input, Value>,
   page: (shown: Shown<Input, Value>) => string | Promise<string>,
-  read: (asked: Request['query']) => object = () => ({}),
+  read: (asked: Record<string, unknown>) => object = () => ({}),
 ): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
@@ -34,6 +34,6 @@ export function actPage<Needs, Input extends TObject, Value>(
 }
 
 /** The parameters of an address that the act knows: the workspace's own is not its matter. */
-function namedIn({ input }: { input: TObject }, params: Request['params']): object {
+function namedIn({ input }: { input: TObject }, params: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(params).filter(([name]) => name in input.properties));
 }
