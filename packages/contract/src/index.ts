@@ -49,6 +49,7 @@ export {
   PasswordChange,
   RoleChange,
 } from './people.ts';
+export { FailedWork, Operations, WorkCounted } from './work.ts';
 export { Quota } from './quota.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';

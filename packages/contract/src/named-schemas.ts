@@ -18,6 +18,7 @@ import * as submissions from './submissions.ts';
 import * as surveys from './surveys.ts';
 import * as transcripts from './transcripts.ts';
 import * as webhooks from './webhooks.ts';
+import * as work from './work.ts';
 
 const ROOMS: Record<string, unknown>[] = [
   {
@@ -32,7 +33,7 @@ const ROOMS: Record<string, unknown>[] = [
     ...health,
   },
   { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },
-  { ...surveys, ...transcripts, ...webhooks },
+  { ...surveys, ...transcripts, ...webhooks, ...work },
 ];
 
 /** The schemas that documents show under a name of their own, which is the name that code imports them by. */

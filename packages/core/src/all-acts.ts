@@ -5,6 +5,7 @@ import * as digestActs from './digests/acts.ts';
 import * as erasureActs from './erasures/acts.ts';
 import * as exportActs from './exports/acts.ts';
 import * as glossaryActs from './glossary/acts.ts';
+import * as operationActs from './operations/acts.ts';
 import * as peopleActs from './people/acts.ts';
 import * as quotaActs from './quota/acts.ts';
 import * as repositoryActs from './repositories/acts.ts';
@@ -25,6 +26,7 @@ export const ACTS: Readonly<Record<string, Served>> = {
   ...settingsActs,
   ...digestActs,
   ...auditActs,
+  ...operationActs,
   ...exportActs,
   ...erasureActs,
   ...webhookActs,

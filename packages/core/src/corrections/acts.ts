@@ -29,6 +29,8 @@ import { splitPriority as split } from '../priorities/split-priority.ts';
 import { retryItem as retry } from '../understanding/retry-item.ts';
 import { type CorrectionDone, made, NO_ITEM, NO_PRIORITY } from './corrected.ts';
 
+export type FailedItemFound = failedItems.Failed;
+
 type Stored = Pick<ActDeps, 'db'>;
 type Timed = Pick<ActDeps, 'db' | 'now'>;
 
