@@ -14,6 +14,8 @@ export type Shown<Input extends TObject, Value> = {
   visit: Visit;
   caller: Caller;
   said: Said | undefined;
+  /** The query of the page's address, for what is no input of the act. */
+  query: Request['query'];
 };
 
 /** The handler of a page that shows what an act reads; the fields of the path are its input, and what `read` finds in the query. */
@@ -28,7 +30,7 @@ export function actPage<Needs, Input extends TObject, Value>(
     const caller = callerOf(req, res);
     const input = act.named({ ...read(req.query), ...namedIn(act, req.params) });
     const value = await act.perform(deps, caller, input);
-    sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res) }));
+    sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res), query: req.query }));
   };
 }
 

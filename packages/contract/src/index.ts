@@ -101,7 +101,16 @@ export {
 } from './tools/service-surveys.ts';
 export { TOOL_NAMES, type ToolName, TOOLS } from './tools.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
-export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
+export { FEEDBACK_STATES, FeedbackFound, FeedbackListed } from './items.ts';
+export {
+  DetectedSpeakers,
+  SpeakerDetection,
+  TranscriptAccepted,
+  TranscriptFound,
+  TranscriptListed,
+  TranscriptSignal,
+  TranscriptUpload,
+} from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';
 export { PICTURE_LIMITS } from './picture-limits.ts';

@@ -7,6 +7,7 @@ import * as exported from './exports.ts';
 import * as feedback from './feedback.ts';
 import * as glossary from './glossary.ts';
 import * as health from './health.ts';
+import * as items from './items.ts';
 import * as mails from './mails.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
@@ -31,6 +32,7 @@ const ROOMS: Record<string, unknown>[] = [
     ...feedback,
     ...glossary,
     ...health,
+    ...items,
   },
   { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },
   { ...surveys, ...transcripts, ...webhooks, ...work },

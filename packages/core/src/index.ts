@@ -5,6 +5,25 @@ export { ACTS } from './all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
 export * as correctionActs from './corrections/acts.ts';
 export { type FailedItemFound } from './corrections/acts.ts';
+export * as feedbackActs from './feedback/acts.ts';
+export {
+  type FeedbackPart,
+  type FeedbackRead,
+  type FeedbackRepeat,
+  type FeedbackState,
+  type FoundFeedback,
+  type ListedFeedback,
+  readSources,
+} from './feedback/read-feedback.ts';
+export * as transcriptActs from './transcripts/acts.ts';
+export {
+  type FoundTranscript,
+  type ListedTranscript,
+  type SignalFound,
+  type TranscriptState,
+} from './transcripts/acts.ts';
+export { writerOf } from './intake/writer-of.ts';
+export { shownName } from './sharing/shown-name.ts';
 export * as operationActs from './operations/acts.ts';
 export { type FailedWorkFound, type WorkCounts } from './operations/acts.ts';
 export * as glossaryActs from './glossary/acts.ts';
@@ -18,7 +37,7 @@ export { type MovedPriority, previewWeight, type WeightPreview } from './setting
 export * as digestActs from './digests/acts.ts';
 export * as settingsActs from './settings/acts.ts';
 export * as auditActs from './audit/acts.ts';
-export { type AuditAction, type AuditEntryFound } from './audit/acts.ts';
+export { type ActivityFound, type AuditAction, type AuditEntryFound } from './audit/acts.ts';
 export * as exportActs from './exports/acts.ts';
 export * as erasureActs from './erasures/acts.ts';
 export { changeOwnPassword } from './people/change-own-password.ts';
