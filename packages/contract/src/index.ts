@@ -101,6 +101,7 @@ export {
 } from './tools/service-surveys.ts';
 export { TOOL_NAMES, type ToolName, TOOLS } from './tools.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
+export { Import, ImportMapping } from './imports.ts';
 export { FEEDBACK_STATES, FeedbackFound, FeedbackListed } from './items.ts';
 export {
   DetectedSpeakers,

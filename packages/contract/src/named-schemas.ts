@@ -7,6 +7,7 @@ import * as exported from './exports.ts';
 import * as feedback from './feedback.ts';
 import * as glossary from './glossary.ts';
 import * as health from './health.ts';
+import * as imports from './imports.ts';
 import * as items from './items.ts';
 import * as mails from './mails.ts';
 import * as notifications from './notifications.ts';
@@ -32,6 +33,7 @@ const ROOMS: Record<string, unknown>[] = [
     ...feedback,
     ...glossary,
     ...health,
+    ...imports,
     ...items,
   },
   { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },

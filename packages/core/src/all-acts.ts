@@ -6,6 +6,7 @@ import * as erasureActs from './erasures/acts.ts';
 import * as exportActs from './exports/acts.ts';
 import * as feedbackActs from './feedback/acts.ts';
 import * as glossaryActs from './glossary/acts.ts';
+import * as importActs from './imports/acts.ts';
 import * as operationActs from './operations/acts.ts';
 import * as peopleActs from './people/acts.ts';
 import * as quotaActs from './quota/acts.ts';
@@ -21,6 +22,7 @@ export const ACTS: Readonly<Record<string, Served>> = {
   ...correctionActs,
   ...feedbackActs,
   ...transcriptActs,
+  ...importActs,
   ...glossaryActs,
   ...peopleActs,
   ...surveyActs,

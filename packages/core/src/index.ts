@@ -24,6 +24,9 @@ export {
 } from './transcripts/acts.ts';
 export { writerOf } from './intake/writer-of.ts';
 export { shownName } from './sharing/shown-name.ts';
+export * as importActs from './imports/acts.ts';
+export { type ImportFound, type ImportProgress, type Mapping, type RefusedRow } from './imports/acts.ts';
+export { type FirstSteps, readFirstSteps } from './start/first-steps.ts';
 export * as operationActs from './operations/acts.ts';
 export { type FailedWorkFound, type WorkCounts } from './operations/acts.ts';
 export * as glossaryActs from './glossary/acts.ts';
@@ -54,7 +57,13 @@ export {
 } from './people/gates.ts';
 export { WEAKNESSES } from './people/password-rules.ts';
 export * as peopleActs from './people/acts.ts';
-export { type AgentCall, type AgentConnection, type KnownAgent } from './people/read-agents.ts';
+export {
+  type AgentCall,
+  type AgentConnection,
+  type KnownAgent,
+  readOwnAgents,
+  type WaitingAgent,
+} from './people/read-agents.ts';
 export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
 export * as surveyActs from './surveys/acts.ts';
 export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
@@ -98,7 +107,12 @@ export { DATE_ORDER, dateOrderOf, IMPORT_FIELDS, type ImportField } from './impo
 export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
-export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './intake/accept-feedback.ts';
+export {
+  type Accepted,
+  feedbackAcceptor,
+  type FeedbackAcceptor,
+  type Writer,
+} from './intake/accept-feedback.ts';
 export {
   type ConsumeDeps,
   consumeTask,
