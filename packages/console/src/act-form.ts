@@ -1,18 +1,18 @@
 import { type Static, type TObject } from '@feedback/contract';
 import { type Act, type Caller, type Declared } from '@feedback/core';
+import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { actorOf } from './actor.ts';
 import { fieldsOf, type FormFields } from './form-fields.ts';
 import { asSentence, type FieldProblems, refusalOf, toProblems } from './form-shown.ts';
 import { say } from './said.ts';
 import { sendPage } from './send-page.ts';
 import { type Visit, visitOf } from './visit.ts';
 
-/** The visitor as the one who acts. */
+/** The visitor as the one who acts, with the address that they act from. */
 export function callerOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): Caller {
-  const { workspace, role } = visitOf(res);
-  return { workspaceId: workspace.id, role, by: actorOf(req, res) };
+  const { workspace, role, personId } = visitOf(res);
+  return { workspaceId: workspace.id, role, by: { personId, from: requestOrigin(req) } };
 }
 
 /** What follows a form: a page of the workspace that says what was done, a page that is shown at once, or another address. */

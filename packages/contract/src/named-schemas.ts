@@ -12,6 +12,7 @@ import * as items from './items.ts';
 import * as mails from './mails.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
+import * as priorities from './priorities.ts';
 import * as quota from './quota.ts';
 import * as repositories from './repositories.ts';
 import { type TSchema } from './schema.ts';
@@ -36,7 +37,16 @@ const ROOMS: Record<string, unknown>[] = [
     ...imports,
     ...items,
   },
-  { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },
+  {
+    ...mails,
+    ...notifications,
+    ...people,
+    ...priorities,
+    ...quota,
+    ...repositories,
+    ...settings,
+    ...submissions,
+  },
   { ...surveys, ...transcripts, ...webhooks, ...work },
 ];
 

@@ -9,6 +9,7 @@ import * as glossaryActs from './glossary/acts.ts';
 import * as importActs from './imports/acts.ts';
 import * as operationActs from './operations/acts.ts';
 import * as peopleActs from './people/acts.ts';
+import * as priorityActs from './priorities/acts.ts';
 import * as quotaActs from './quota/acts.ts';
 import * as repositoryActs from './repositories/acts.ts';
 import * as settingsActs from './settings/acts.ts';
@@ -20,6 +21,7 @@ import * as webhookActs from './webhooks/acts.ts';
 /** What people, agents and programs can do or read, by operation id: each is served and documented under /api. */
 export const ACTS: Readonly<Record<string, Served>> = {
   ...correctionActs,
+  ...priorityActs,
   ...feedbackActs,
   ...transcriptActs,
   ...importActs,

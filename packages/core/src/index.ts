@@ -24,6 +24,17 @@ export {
 } from './transcripts/acts.ts';
 export { writerOf } from './intake/writer-of.ts';
 export { shownName } from './sharing/shown-name.ts';
+export * as priorityActs from './priorities/acts.ts';
+export { type Priority, type PriorityChanged } from './priorities/acts.ts';
+export { whyNotActed } from './priorities/why-not-acted.ts';
+export { readAroundBoard } from './board/around-board.ts';
+export {
+  type PriorityView,
+  type QuoteView,
+  readPriorityView,
+  type ShareProposal,
+  type StoryEntry,
+} from './board/read-priority-view.ts';
 export * as importActs from './imports/acts.ts';
 export { type ImportFound, type ImportProgress, type Mapping, type RefusedRow } from './imports/acts.ts';
 export { type FirstSteps, readFirstSteps } from './start/first-steps.ts';
@@ -65,6 +76,7 @@ export {
   type WaitingAgent,
 } from './people/read-agents.ts';
 export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
+export { type Membership } from './people/read-members.ts';
 export * as surveyActs from './surveys/acts.ts';
 export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
 export * as quotaActs from './quota/acts.ts';
@@ -232,7 +244,7 @@ export { type MailWords, mailWords } from './sharing/mail-words.ts';
 export { resendMail, type Resent } from './sharing/resend-mail.ts';
 export { settleMailByHand } from './sharing/settle-mail-by-hand.ts';
 export { questionKey } from './sharing/question-key.ts';
-export { dismissShareProposal, findShareProposal } from './sharing/share-proposal.ts';
+export { dismissShareProposal, findShareProposal, readShareProposal } from './sharing/share-proposal.ts';
 export { MAILS_AT_A_TIME, type SendDeps, sendMails } from './sharing/send-mails.ts';
 export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './sharing/share-priority.ts';
 export { isMailable, maskedAddress, type SkipReason } from './sharing/share-recipients.ts';
