@@ -22,7 +22,7 @@ const MAY_USE: Record<string, string[]> = {
   'apps/agent': ['api', 'console', 'core', ...below],
   'apps/worker': ['core', ...below],
   'packages/api': ['core', ...below],
-  'packages/console': ['core', 'db', ...below],
+  'packages/console': ['core', ...below],
   'packages/core': ['db', ...below.filter((pkg) => pkg !== 'http')],
   'packages/http': ['queues', ...everyProcess],
   'packages/db': everyProcess,

@@ -1,18 +1,18 @@
 import { type Static, type TObject } from '@feedback/contract';
 import { type Act, type Caller, type Declared } from '@feedback/core';
+import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { actorOf } from './actor.ts';
 import { fieldsOf, type FormFields } from './form-fields.ts';
 import { asSentence, type FieldProblems, refusalOf, toProblems } from './form-shown.ts';
 import { say } from './said.ts';
 import { sendPage } from './send-page.ts';
 import { type Visit, visitOf } from './visit.ts';
 
-/** The visitor as the one who acts. */
+/** The visitor as the one who acts, with the address that they act from. */
 export function callerOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): Caller {
-  const { workspace, role } = visitOf(res);
-  return { workspaceId: workspace.id, role, by: actorOf(req, res) };
+  const { workspace, role, personId } = visitOf(res);
+  return { workspaceId: workspace.id, role, by: { personId, from: requestOrigin(req) } };
 }
 
 /** What follows a form: a page of the workspace that says what was done, a page that is shown at once, or another address. */
@@ -40,6 +40,8 @@ export type ActForm<Input extends TObject, Value> = {
   }) => Promise<string>;
   /** The field at which a refusal stands that names none. */
   refusedAt?: string;
+  /** The page of the workspace that says why the act is not possible now; without it that is a page of its own. */
+  refusedTo?: (asked: { input: Static<Input>; fields: FormFields }) => string;
 };
 
 /** The handler of a form that does an act. */
@@ -56,6 +58,11 @@ export function actForm<Needs, Input extends TObject, Value>(
       given: { ...form.read?.(fields), ...req.params },
       perform: (input) => act.perform(deps, caller, input),
     });
+    if ('refusal' in done) {
+      say(res, { text: done.refusal, isProblem: true });
+      res.redirect(303, `${visit.home}${done.refusedTo({ input: done.input, fields })}`);
+      return;
+    }
     if ('problems' in done) {
       sendPage(res.status(422), await done.again({ fields, problems: done.problems, visit, caller }));
       return;
@@ -74,14 +81,20 @@ export function actForm<Needs, Input extends TObject, Value>(
   };
 }
 
-type Again<Input extends TObject, Value> = NonNullable<ActForm<Input, Value>['again']>;
+type Shows<Input extends TObject, Value> = Required<Pick<ActForm<Input, Value>, 'again' | 'refusedTo'>>;
+
+/** What came of a form: it is done, or it is shown again with its problems, or a page says why it is not possible. */
+type Attempted<Input extends TObject, Value> =
+  | { value: Value; input: Static<Input> }
+  | ({ problems: FieldProblems } & Pick<Shows<Input, Value>, 'again'>)
+  | ({ refusal: string; input: Static<Input> } & Pick<Shows<Input, Value>, 'refusedTo'>);
 
 /** Does the act, or says what is wrong with the form; what no form can show is thrown. */
 async function attempt<Input extends TObject, Value>(
   act: Pick<Act<never, Input, Value>, 'check' | 'input' | 'refusals'>,
-  { again, sentences, refusedAt }: ActForm<Input, Value>,
+  { again, sentences, refusedAt, refusedTo }: ActForm<Input, Value>,
   { given, perform }: { given: object; perform: (input: Static<Input>) => Promise<Value> },
-): Promise<{ value: Value; input: Static<Input> } | { problems: FieldProblems; again: Again<Input, Value> }> {
+): Promise<Attempted<Input, Value>> {
   const checked = act.check(given);
   if (!checked.ok) {
     const problems = toProblems(checked.problems, sentences);
@@ -91,9 +104,11 @@ async function attempt<Input extends TObject, Value>(
   try {
     return { value: await perform(checked.value), input: checked.value };
   } catch (error) {
-    const problem = again && problemOf(error, act, refusedAt);
-    if (!problem) throw error;
-    return { problems: problem, again };
+    const problems = again && problemOf(error, act, refusedAt);
+    if (problems) return { problems, again };
+    if (refusedTo && error instanceof AppError && error.kind === 'conflict')
+      return { refusal: asSentence(error.message), input: checked.value, refusedTo };
+    throw error;
   }
 }
 

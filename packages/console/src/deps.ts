@@ -1,9 +1,6 @@
-import { type DetailMemory, type SearchMemory } from '@feedback/core';
-import { type Db, type rankings } from '@feedback/db';
-import { type Encoder } from '@feedback/intelligence';
-import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
+import { type ActDeps, type DetailMemory, type SearchMemory } from '@feedback/core';
 import { type ProcessSeen } from '@feedback/queues/processes';
-import { type Clock, type Logger } from '@feedback/runtime';
+import { type Logger } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type Visitor } from './visitor.ts';
 
@@ -19,37 +16,20 @@ type ChangePassword = (
 >;
 
 /** What the console needs of the app that mounts it. */
-export type ConsoleDeps = {
-  db: Db;
-  now: Clock;
+export type ConsoleDeps = ActDeps & {
   log: Logger;
   config: {
-    appUrl: string;
     baseUrl: string;
     mcpUrl: string;
     environment: string;
-    /** Where people sign in; passwords are changed here only where it is the bundled provider. */
-    issuer: string;
-    bundledIssuer: string;
-    /** For how many seconds an invitation works. */
-    invitationTtl: number;
-    /** Which repositories may be connected. */
-    repositories: AllowedRepositories;
-    /** Which hosts of the own network may be sent what happens. */
-    hookHosts: HookHosts;
-    /** Encrypts the tokens of repositories and the secrets of webhooks; null when the operator has set none. */
-    encryptionKey: Buffer | null;
     /** A file of examples, one JSON object a line, that an empty workspace may begin with; undefined in production. */
     sampleFile?: string | undefined;
     buildSha?: string | undefined;
   };
   /** When this process started. */
   startedAt: Date;
-  encoder: Encoder;
   searchMemory: SearchMemory;
   detailMemory: DetailMemory;
-  revenueBands: rankings.RevenueBands;
-  storage: ObjectStorage;
   /** The processes of the installation that live; undefined while Redis is away. */
   processes: () => Promise<ProcessSeen[] | undefined>;
   /** Who sends the request, by their console session; undefined without one. */

@@ -1,8 +1,7 @@
-import { RoleRefused } from '@feedback/core';
-import { audit, withWorkspace } from '@feedback/db';
-import { requestOrigin } from '@feedback/http';
+import { auditRoleRefusal } from '@feedback/core';
 import { AppError, STATUS_OF } from '@feedback/runtime';
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { callerOf } from './act-form.ts';
 import { type ConsoleDeps } from './deps.ts';
 import { asSentence } from './form-shown.ts';
 import { renderFrame, type Said } from './layout/frame.tsx';
@@ -23,15 +22,10 @@ export function showRefusals({ db }: Pick<ConsoleDeps, 'db'>): ErrorRequestHandl
       next(error);
       return;
     }
-    if (error instanceof RoleRefused) {
-      const entry = {
-        action: 'role-refused',
-        by: { personId: visit.personId, from: requestOrigin(req) },
-        subject: { kind: 'request', id: `${req.method} ${req.originalUrl}`.slice(0, 200) },
-        detail: { role: visit.role },
-      } as const;
-      await withWorkspace(db, visit.workspace.id, (tx) => audit.add(tx, visit.workspace.id, entry));
-    }
+    await auditRoleRefusal(db, error, {
+      caller: () => callerOf(req, res),
+      request: `${req.method} ${req.originalUrl}`,
+    });
     const status = STATUS_OF[error.kind];
     const back = backOf(req.get('referer'), visit);
     sendPage(

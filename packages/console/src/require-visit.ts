@@ -1,5 +1,5 @@
+import { type Role } from '@feedback/contract/vocabulary';
 import { mayDo, RoleRefused } from '@feedback/core';
-import { type people } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { messagePage } from './cards/message-page.tsx';
@@ -55,7 +55,7 @@ function endedPage(referer: string | undefined): string {
 }
 
 /** Refuses a visitor whose role is too low for a page. What writes checks the role again, in its own transaction. */
-export function requireRole(least: people.Role): RequestHandler {
+export function requireRole(least: Role): RequestHandler {
   return (_req, res, next) => {
     if (!mayDo(visitOf(res).role, least))
       throw new RoleRefused(`This page is for ${least}s of the workspace. Ask one of its owners.`);

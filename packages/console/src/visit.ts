@@ -1,10 +1,10 @@
-import { type people } from '@feedback/db';
+import { type Role } from '@feedback/contract/vocabulary';
 import { local } from '@feedback/http';
 /** One request of a member for a page of a workspace: who asks, where, and when. */
 export type Visit = {
   personId: string;
   email: string;
-  role: people.Role;
+  role: Role;
   workspace: { id: string; name: string };
   /** All workspaces of the person. */
   workspaces: { id: string; name: string }[];

@@ -49,6 +49,8 @@ export {
   PasswordChange,
   RoleChange,
 } from './people.ts';
+export { FailedWork, Operations, WorkCounted } from './work.ts';
+export { PRIORITY_ACTIONS, PriorityAct, PriorityActed } from './priorities.ts';
 export { Quota } from './quota.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';
@@ -100,7 +102,17 @@ export {
 } from './tools/service-surveys.ts';
 export { TOOL_NAMES, type ToolName, TOOLS } from './tools.ts';
 export { type ToolContract, type ToolFailure } from './tools/tool.ts';
-export { DetectedSpeakers, SpeakerDetection, TranscriptAccepted, TranscriptUpload } from './transcripts.ts';
+export { Import, ImportMapping } from './imports.ts';
+export { FEEDBACK_STATES, FeedbackFound, FeedbackListed } from './items.ts';
+export {
+  DetectedSpeakers,
+  SpeakerDetection,
+  TranscriptAccepted,
+  TranscriptFound,
+  TranscriptListed,
+  TranscriptSignal,
+  TranscriptUpload,
+} from './transcripts.ts';
 export { type Checked, type Problem, validator } from './validator.ts';
 export { CONTRACT_VERSION } from './version.ts';
 export { PICTURE_LIMITS } from './picture-limits.ts';

@@ -7,9 +7,12 @@ import * as exported from './exports.ts';
 import * as feedback from './feedback.ts';
 import * as glossary from './glossary.ts';
 import * as health from './health.ts';
+import * as imports from './imports.ts';
+import * as items from './items.ts';
 import * as mails from './mails.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
+import * as priorities from './priorities.ts';
 import * as quota from './quota.ts';
 import * as repositories from './repositories.ts';
 import { type TSchema } from './schema.ts';
@@ -18,6 +21,7 @@ import * as submissions from './submissions.ts';
 import * as surveys from './surveys.ts';
 import * as transcripts from './transcripts.ts';
 import * as webhooks from './webhooks.ts';
+import * as work from './work.ts';
 
 const ROOMS: Record<string, unknown>[] = [
   {
@@ -30,9 +34,20 @@ const ROOMS: Record<string, unknown>[] = [
     ...feedback,
     ...glossary,
     ...health,
+    ...imports,
+    ...items,
   },
-  { ...mails, ...notifications, ...people, ...quota, ...repositories, ...settings, ...submissions },
-  { ...surveys, ...transcripts, ...webhooks },
+  {
+    ...mails,
+    ...notifications,
+    ...people,
+    ...priorities,
+    ...quota,
+    ...repositories,
+    ...settings,
+    ...submissions,
+  },
+  { ...surveys, ...transcripts, ...webhooks, ...work },
 ];
 
 /** The schemas that documents show under a name of their own, which is the name that code imports them by. */

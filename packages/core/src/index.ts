@@ -65,6 +65,42 @@ export { type Actor } from './acts/acting.ts';
 export { ACTS } from './all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
 export * as correctionActs from './corrections/acts.ts';
+export { type FailedItemFound } from './corrections/acts.ts';
+export * as feedbackActs from './feedback/acts.ts';
+export {
+  type FeedbackPart,
+  type FeedbackRead,
+  type FeedbackRepeat,
+  type FeedbackState,
+  type FoundFeedback,
+  type ListedFeedback,
+  readSources,
+} from './feedback/read-feedback.ts';
+export * as transcriptActs from './transcripts/acts.ts';
+export {
+  type FoundTranscript,
+  type ListedTranscript,
+  type SignalFound,
+  type TranscriptState,
+} from './transcripts/acts.ts';
+export { writerOf } from './intake/writer-of.ts';
+export { shownName } from './sharing/shown-name.ts';
+export * as priorityActs from './priorities/acts.ts';
+export { type Priority, type PriorityChanged } from './priorities/acts.ts';
+export { whyNotActed } from './priorities/why-not-acted.ts';
+export { readAroundBoard } from './board/around-board.ts';
+export {
+  type PriorityView,
+  type QuoteView,
+  readPriorityView,
+  type ShareProposal,
+  type StoryEntry,
+} from './board/read-priority-view.ts';
+export * as importActs from './imports/acts.ts';
+export { type ImportFound, type ImportProgress, type Mapping, type RefusedRow } from './imports/acts.ts';
+export { type FirstSteps, readFirstSteps } from './start/first-steps.ts';
+export * as operationActs from './operations/acts.ts';
+export { type FailedWorkFound, type WorkCounts } from './operations/acts.ts';
 export * as glossaryActs from './glossary/acts.ts';
 export { type GlossaryEntryFound, type GlossarySuggestionFound } from './glossary/acts.ts';
 export * as mailActs from './sharing/acts.ts';
@@ -76,7 +112,7 @@ export { type MovedPriority, previewWeight, type WeightPreview } from './setting
 export * as digestActs from './digests/acts.ts';
 export * as settingsActs from './settings/acts.ts';
 export * as auditActs from './audit/acts.ts';
-export { type AuditAction, type AuditEntryFound } from './audit/acts.ts';
+export { type ActivityFound, type AuditAction, type AuditEntryFound } from './audit/acts.ts';
 export * as exportActs from './exports/acts.ts';
 export * as erasureActs from './erasures/acts.ts';
 export { changeOwnPassword } from './people/change-own-password.ts';
@@ -93,7 +129,13 @@ export {
 } from './people/gates.ts';
 export { WEAKNESSES } from './people/password-rules.ts';
 export * as peopleActs from './people/acts.ts';
-export { type AgentCall, type AgentConnection, type KnownAgent } from './people/read-agents.ts';
+export {
+  type AgentCall,
+  type AgentConnection,
+  type KnownAgent,
+  readOwnAgents,
+  type WaitingAgent,
+} from './people/read-agents.ts';
 export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
 export * as surveyActs from './surveys/acts.ts';
 export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
@@ -140,7 +182,12 @@ export { DATE_ORDER, dateOrderOf } from './imports/mapping.ts';
 export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
-export { feedbackAcceptor, type FeedbackAcceptor, type Writer } from './intake/accept-feedback.ts';
+export {
+  type Accepted,
+  feedbackAcceptor,
+  type FeedbackAcceptor,
+  type Writer,
+} from './intake/accept-feedback.ts';
 export {
   type ConsumeDeps,
   consumeTask,
@@ -262,7 +309,7 @@ export { type MailWords, mailWords } from './sharing/mail-words.ts';
 export { resendMail, type Resent } from './sharing/resend-mail.ts';
 export { settleMailByHand } from './sharing/settle-mail-by-hand.ts';
 export { questionKey } from './sharing/question-key.ts';
-export { dismissShareProposal, findShareProposal } from './sharing/share-proposal.ts';
+export { dismissShareProposal, findShareProposal, readShareProposal } from './sharing/share-proposal.ts';
 export { MAILS_AT_A_TIME, type SendDeps, sendMails } from './sharing/send-mails.ts';
 export { sharePriority, type ShareDeps, type ShareInput, type Sharing } from './sharing/share-priority.ts';
 export { isMailable, maskedAddress, type SkipReason } from './sharing/share-recipients.ts';

@@ -59,6 +59,23 @@ describe('corrections under /api', () => {
     expect((await w.call('PATCH', `/api/priorities/${w.csv}`, { title: '  ' })).status).toBe(422);
   });
 
+  test('undo: a merge is undone by an entry of its own, once', async () => {
+    const w = await workspace();
+    const { body } = await w.call('POST', `/api/priorities/${w.csv}/merge`, { into: w.dark });
+    const undo = (id: unknown) => w.call('POST', `/api/activity/${String(id)}/undo`);
+    const undone = await undo(body['event_id']);
+    expect(undone).toEqual({ status: 200, body: { priority_id: w.csv, event_id: expect.any(String) } });
+    expect(await w.places()).toEqual({ a: w.csv, b: w.csv, c: w.dark });
+    expect((await undo(body['event_id'])).status).toBe(409);
+    expect(await undo(newId())).toEqual({ status: 409, body: { detail: 'This cannot be undone' } });
+    expect(await undo('x')).toEqual({
+      status: 404,
+      body: { detail: 'There is no such entry of the activity' },
+    });
+    const other = await workspace();
+    expect((await other.call('POST', `/api/activity/${String(body['event_id'])}/undo`)).status).toBe(409);
+  });
+
   test('move: the item is where a person put it, and counts as confirmed', async () => {
     const w = await workspace();
     expect((await w.call('POST', `/api/feedback/${w.ids.a}/move`, { priority_id: w.dark })).status).toBe(200);

@@ -135,7 +135,7 @@ describe('the page of one piece of feedback', () => {
 
   test('has a failed one read again', async () => {
     const problem = await visitor.post(`${item(2)}/retry`);
-    expect(problemOf(problem)).toContain('It has not failed');
+    expect(problemOf(problem)).toContain('has not failed');
     await t.rows(
       owner.workspaceId,
       `update feedback set state = 'failed', failure_reason = 'too_slow' where id = $1`,

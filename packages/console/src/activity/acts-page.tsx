@@ -1,7 +1,8 @@
-import { type events } from '@feedback/db';
+import { type ActivityFound } from '@feedback/core';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { ActWords, whoDid } from '../parts/act-words.tsx';
-import { Pager, withQuery } from '../parts/pager.tsx';
+import { type Pages } from '../parts/page-of.ts';
+import { Pager } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
 import { Tabs } from './tabs.tsx';
@@ -12,17 +13,14 @@ export function actsPage({
   said,
   found,
   titles,
-  isContinued,
-  next,
+  pages,
 }: {
   visit: Visit;
   said?: Said | undefined;
-  found: events.EventFound[];
+  found: ActivityFound[];
   titles: Map<string, string>;
-  isContinued: boolean;
-  next: string | undefined;
+  pages: Pages;
 }): string {
-  const here = `${visit.home}/activity/acts`;
   return renderFrame({
     visit,
     room: 'activity',
@@ -58,10 +56,7 @@ export function actsPage({
             ))}
           </ol>
         )}
-        <Pager
-          first={isContinued ? here : null}
-          next={next === undefined ? null : withQuery(here, { before: next })}
-        />
+        <Pager {...pages} />
       </>
     ),
   });

@@ -1,6 +1,5 @@
 import { KINDS } from '@feedback/contract/vocabulary';
-import { mayDo } from '@feedback/core';
-import { type events, type items } from '@feedback/db';
+import { type FeedbackPart, type FeedbackRead, type FoundFeedback, mayDo, shownName } from '@feedback/core';
 import { type ComponentChildren } from 'preact';
 import { money } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
@@ -8,19 +7,13 @@ import { ActWords, whoDid } from '../parts/act-words.tsx';
 import { KindChip } from '../parts/chip.tsx';
 import { KIND_WORDS } from '../parts/chip.tsx';
 import { Time } from '../parts/time.tsx';
-import { nameFor, whoSaid } from '../parts/who-said.ts';
+import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { failureWords, firstLine, quarantineWords, STATE_CLASS, STATE_WORDS } from './item-words.ts';
 
-type ItemView = {
+type ItemView = FeedbackRead & {
   visit: Visit;
   said?: Said | undefined;
-  item: items.ItemFound;
-  parts: items.PartListed[];
-  repeats: items.Repeat[];
-  story: events.EventFound[];
-  titles: Map<string, string>;
-  currency: string;
   choices: { id: string; title: string }[];
   /** What was looked for among the priorities; undefined before. */
   looked: string | undefined;
@@ -73,7 +66,7 @@ export function itemPage(view: ItemView): string {
 }
 
 /** What became of it, in a sentence; a failed one can be read again, one that is set aside restored. */
-function Standing({ item, visit }: { item: items.ItemFound; visit: Visit }) {
+function Standing({ item, visit }: { item: FoundFeedback; visit: Visit }) {
   const chip = <span class={`chip ${STATE_CLASS[item.state]}`}>{STATE_WORDS[item.state]}</span>;
   const words = {
     received: 'It waits to be read: usually less than a minute.',
@@ -99,7 +92,7 @@ function Standing({ item, visit }: { item: items.ItemFound; visit: Visit }) {
   );
 }
 
-function Parts({ parts, visit }: { parts: items.PartListed[]; visit: Visit }) {
+function Parts({ parts, visit }: { parts: FeedbackPart[]; visit: Visit }) {
   if (parts.length === 0) return null;
   return (
     <section class="panel">
@@ -314,7 +307,7 @@ function Facts({ visit, item, parts, currency }: ItemView) {
           .map(([name, value]) => (
             <div key={name}>
               <dt dir="auto">{name}</dt>
-              <dd dir="auto">{typeof value === 'string' ? nameFor(visit, value) : value}</dd>
+              <dd dir="auto">{typeof value === 'string' ? shownName(visit.role, value) : value}</dd>
             </div>
           ))}
       </dl>

@@ -1,4 +1,4 @@
-import { type items } from '@feedback/db';
+import { type FeedbackState } from '@feedback/core';
 
 export const STATES = [
   'processed',
@@ -6,10 +6,10 @@ export const STATES = [
   'held',
   'failed',
   'quarantined',
-] as const satisfies items.ItemState[];
+] as const satisfies FeedbackState[];
 
 /** What has become of an item, in one word or two. */
-export const STATE_WORDS: Record<items.ItemState, string> = {
+export const STATE_WORDS: Record<FeedbackState, string> = {
   received: 'Waiting',
   processed: 'Understood',
   held: 'Held',
@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<items.ItemState, string> = {
 };
 
 /** The class of a state's chip; a usual state has none. */
-export const STATE_CLASS: Record<items.ItemState, string> = {
+export const STATE_CLASS: Record<FeedbackState, string> = {
   received: 'other',
   processed: 'good',
   held: 'warn',

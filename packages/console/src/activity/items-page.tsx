@@ -1,7 +1,8 @@
-import { type items } from '@feedback/db';
+import { type ListedFeedback } from '@feedback/core';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
-import { Pager, withQuery } from '../parts/pager.tsx';
+import { type Pages } from '../parts/page-of.ts';
+import { Pager } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
 import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
@@ -9,21 +10,21 @@ import { firstLine, STATE_CLASS, STATE_WORDS, STATES } from './item-words.ts';
 import { type ItemsQuery } from './items-query.ts';
 import { Tabs } from './tabs.tsx';
 
-/** What customers said, newest first. `next` is the id after which the next page begins. */
+/** What customers said, newest first. */
 export function itemsPage({
   visit,
   said,
   query,
   sources,
   found,
-  next,
+  pages,
 }: {
   visit: Visit;
   said?: Said | undefined;
   query: ItemsQuery;
   sources: string[];
-  found: items.ItemListed[];
-  next: string | undefined;
+  found: ListedFeedback[];
+  pages: Pages;
 }): string {
   const here = `${visit.home}/activity`;
   const { before, ...asked } = query;
@@ -59,10 +60,7 @@ export function itemsPage({
         )}
         {found.length === 0 &&
           (isFiltered || before !== '' ? <NoneFound here={here} /> : <NoneYet visit={visit} />)}
-        <Pager
-          first={before === '' ? null : withQuery(here, asked)}
-          next={next === undefined ? null : withQuery(here, { ...asked, before: next })}
-        />
+        <Pager {...pages} />
       </>
     ),
   });
@@ -101,7 +99,7 @@ function Filters({ query, sources, visit }: { query: ItemsQuery; sources: string
   );
 }
 
-function Line({ item, visit }: { item: items.ItemListed; visit: Visit }) {
+function Line({ item, visit }: { item: ListedFeedback; visit: Visit }) {
   const who = whoSaid(visit, item.customer, item.account);
   return (
     <tr data-id={item.id}>
@@ -128,7 +126,7 @@ function Line({ item, visit }: { item: items.ItemListed; visit: Visit }) {
   );
 }
 
-function Place({ item, visit }: { item: items.ItemListed; visit: Visit }) {
+function Place({ item, visit }: { item: ListedFeedback; visit: Visit }) {
   if (item.parts > 0) return <span class="soft">{item.parts} things, each in its place</span>;
   return (
     <>

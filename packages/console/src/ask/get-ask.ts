@@ -1,6 +1,6 @@
-import { askFeedback, readPriorities } from '@feedback/core';
-import { withWorkspace, workspaces } from '@feedback/db';
+import { askFeedback, readPriorities, settingsActs } from '@feedback/core';
 import { type RequestHandler } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
@@ -26,9 +26,7 @@ export function getAsk(deps: ConsoleDeps): RequestHandler {
     }
     const gone = new AbortController();
     res.on('close', () => gone.abort());
-    const { currency } = await withWorkspace(deps.db, workspaceId, (tx) =>
-      workspaces.rankingSettings(tx, workspaceId),
-    );
+    const { currency } = await settingsActs.getSettings.perform(deps, callerOf(req, res), {});
     const answer = await askFeedback(deps, workspaceId, {
       question: query.q,
       filter: {},

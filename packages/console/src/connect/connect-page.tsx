@@ -1,4 +1,4 @@
-import { type agentCalls, type agentConnections, type waitingAgents } from '@feedback/db';
+import { type AgentCall, type AgentConnection, type WaitingAgent } from '@feedback/core';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { RecentCalls } from '../parts/recent-calls.tsx';
@@ -7,7 +7,7 @@ import { WideTable } from '../parts/wide-table.tsx';
 import { type Visit } from '../visit.ts';
 import { type Client, clientsFor } from './clients.ts';
 
-type Connection = agentConnections.Connection;
+type Connection = AgentConnection;
 
 const FIRST_QUESTION = 'Ask it: “What do our customers want most?”';
 
@@ -24,8 +24,8 @@ export function connectPage({
   mcpUrl: string;
   own: Connection[];
   /** The agent that asks the visitor for permission now. */
-  waiting: waitingAgents.WaitingAgent | undefined;
-  calls: agentCalls.AgentCall[];
+  waiting: WaitingAgent | undefined;
+  calls: AgentCall[];
   said?: Said | undefined;
 }): string {
   const [newest] = own;
@@ -81,7 +81,7 @@ function Progress({
 }: {
   visit: Visit;
   newest: Connection | undefined;
-  waiting: waitingAgents.WaitingAgent | undefined;
+  waiting: WaitingAgent | undefined;
 }) {
   return (
     <section class="boxed" id="progress" aria-label="The newest connection" data-live>
@@ -111,7 +111,7 @@ function headingOf(newest: Connection | undefined): string {
 }
 
 /** The steps while the browser asks for permission. */
-function Registered({ visit, waiting }: { visit: Visit; waiting: waitingAgents.WaitingAgent }) {
+function Registered({ visit, waiting }: { visit: Visit; waiting: WaitingAgent }) {
   return (
     <ol class="track">
       <li class="done">

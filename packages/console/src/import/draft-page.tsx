@@ -3,10 +3,11 @@ import {
   dateOrderOf,
   type FileTrial,
   IMPORT_FIELDS,
+  type ImportFound,
+  type Mapping,
   mayDo,
   mustAskForDates,
 } from '@feedback/core';
-import { type imports } from '@feedback/db';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';
@@ -20,8 +21,8 @@ const [NOTES, CELL] = [20, 80];
 type DraftView = {
   visit: Visit;
   said?: Said | undefined;
-  found: imports.Import;
-  mapping: imports.Mapping;
+  found: ImportFound;
+  mapping: Mapping;
   read: FileTrial;
 };
 

@@ -1,13 +1,12 @@
-import { imports, withWorkspace } from '@feedback/db';
+import { importActs } from '@feedback/core';
 import { type Request, type RequestHandler, type Response } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { type FieldProblems } from '../form-shown.ts';
 import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { importsPage } from './imports-page.tsx';
-
-const SHOWN = 20;
 
 /** What was typed into the forms and refused. */
 export type Refused = { typed: Record<string, string>; problems: FieldProblems };
@@ -19,13 +18,11 @@ export function getImports(deps: ConsoleDeps): RequestHandler {
 
 /** Shows the page, with the fields of a refused form as they were typed. */
 export async function showImports(
-  { db }: Pick<ConsoleDeps, 'db'>,
+  deps: Pick<ConsoleDeps, 'db'>,
   req: Request,
   res: Response,
   refused: Refused = { typed: {}, problems: {} },
 ): Promise<void> {
-  const visit = visitOf(res);
-  const { id: workspaceId } = visit.workspace;
-  const found = await withWorkspace(db, workspaceId, (tx) => imports.list(tx, workspaceId, { limit: SHOWN }));
-  sendPage(res, importsPage({ visit, said: takeSaid(req, res), found, ...refused }));
+  const found = await importActs.listImports.perform(deps, callerOf(req, res), {});
+  sendPage(res, importsPage({ visit: visitOf(res), said: takeSaid(req, res), found, ...refused }));
 }

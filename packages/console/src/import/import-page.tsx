@@ -1,4 +1,4 @@
-import { type imports } from '@feedback/db';
+import { type ImportFound } from '@feedback/core';
 import { number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Time } from '../parts/time.tsx';
@@ -17,7 +17,7 @@ export function importPage({
 }: {
   visit: Visit;
   said?: Said | undefined;
-  found: imports.Import;
+  found: ImportFound;
 }): string {
   const { progress, state } = found;
   const { locale } = visit;
@@ -118,7 +118,7 @@ function Figure({
   );
 }
 
-function Next({ found: { progress }, visit }: { found: imports.Import; visit: Visit }) {
+function Next({ found: { progress }, visit }: { found: ImportFound; visit: Visit }) {
   return (
     <section class="boxed">
       <h2>What next</h2>

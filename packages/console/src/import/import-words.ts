@@ -1,8 +1,7 @@
-import { type ImportField } from '@feedback/core';
-import { type imports } from '@feedback/db';
+import { type ImportField, type ImportFound, type ImportProgress } from '@feedback/core';
 import { counted, number } from '../format.ts';
 
-export const STATE_WORDS: Record<imports.Import['state'], string> = {
+export const STATE_WORDS: Record<ImportFound['state'], string> = {
   draft: 'Not begun',
   running: 'Being stored',
   done: 'Done',
@@ -10,7 +9,7 @@ export const STATE_WORDS: Record<imports.Import['state'], string> = {
   over: 'Dropped',
 };
 
-export const STATE_CLASS: Record<imports.Import['state'], string> = {
+export const STATE_CLASS: Record<ImportFound['state'], string> = {
   draft: 'warn',
   running: 'other',
   done: 'good',
@@ -30,7 +29,7 @@ export const FIELD_WORDS: Record<ImportField, string> = {
 };
 
 /** `3,200 of 5,000 rows, 12 skipped`. */
-export function progressWords({ rows, handled, refused }: imports.Progress, locale: string): string {
+export function progressWords({ rows, handled, refused }: ImportProgress, locale: string): string {
   const skipped = refused === 0 ? '' : `, ${number(refused, locale)} skipped`;
   return handled >= rows
     ? `${counted(rows, 'row', locale)}${skipped}`

@@ -1,5 +1,4 @@
-import { mayDo } from '@feedback/core';
-import { type imports } from '@feedback/db';
+import { type ImportFound, mayDo } from '@feedback/core';
 import { type FieldProblems } from '../form-shown.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { FormField, FormProblems } from '../parts/form-field.tsx';
@@ -21,7 +20,7 @@ export function importsPage({
 }: {
   visit: Visit;
   said?: Said | undefined;
-  found: imports.Import[];
+  found: ImportFound[];
   typed: Record<string, string>;
   problems: FieldProblems;
 }): string {
@@ -134,7 +133,7 @@ function Sentence({ here, typed, problems }: FormView) {
   );
 }
 
-function Imports({ found, visit }: { found: imports.Import[]; visit: Visit }) {
+function Imports({ found, visit }: { found: ImportFound[]; visit: Visit }) {
   if (found.length === 0) return null;
   return (
     <section class="panel">

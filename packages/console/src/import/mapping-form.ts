@@ -1,5 +1,4 @@
-import { DATE_ORDER, IMPORT_FIELDS } from '@feedback/core';
-import { type imports } from '@feedback/db';
+import { DATE_ORDER, IMPORT_FIELDS, type Mapping } from '@feedback/core';
 
 /** Whether a form or an address names columns. */
 export function isMapped(sent: Record<string, unknown>): boolean {
@@ -7,7 +6,7 @@ export function isMapped(sent: Record<string, unknown>): boolean {
 }
 
 /** Which column is which field, and what a date of two meanings means; an empty choice leaves the field out. */
-export function toMapping(sent: (name: string) => unknown): imports.Mapping {
+export function toMapping(sent: (name: string) => unknown): Mapping {
   return Object.fromEntries(
     [...IMPORT_FIELDS, DATE_ORDER].flatMap((field) => {
       const column = sent(field);
@@ -17,6 +16,6 @@ export function toMapping(sent: (name: string) => unknown): imports.Mapping {
 }
 
 /** A mapping as the query of an address. */
-export function toQuery(mapping: imports.Mapping): string {
+export function toQuery(mapping: Mapping): string {
   return new URLSearchParams(mapping as Record<string, string>).toString(); // a field without a column is not in it
 }

@@ -1,7 +1,7 @@
-import { type imports } from '@feedback/db';
+import { type RefusedRow } from '@feedback/core';
 import { counted, number } from '../format.ts';
 
-type NotesView = { notes: imports.RefusedRow[]; all: number; locale: string };
+type NotesView = { notes: RefusedRow[]; all: number; locale: string };
 
 /** The rows that cannot be stored, each with its number in the file and the reason, and as a file. */
 export function RefusedRows({
@@ -10,7 +10,7 @@ export function RefusedRows({
   locale,
   href,
 }: {
-  refusals: imports.RefusedRow[];
+  refusals: RefusedRow[];
   all: number;
   locale: string;
   /** Where they are downloaded; undefined when they are no longer kept. */

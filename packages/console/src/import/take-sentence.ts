@@ -1,10 +1,8 @@
 import { SentFeedbackItem, validator } from '@feedback/contract';
-import { feedbackAcceptor, plainAmount } from '@feedback/core';
-import { type feedback, withWorkspace, workspaces } from '@feedback/db';
+import { type Caller, type Accepted, feedbackAcceptor, plainAmount, writerOf } from '@feedback/core';
 import { type ConsoleDeps } from '../deps.ts';
 import { type FormFields, MOST_OF_A_FIELD } from '../form-fields.ts';
 import { type FormShown, shownAgain, toProblems } from '../form-shown.ts';
-import { type Visit } from '../visit.ts';
 
 const FIELDS = ['text', 'customer_name', 'company_name', 'revenue_band'] as const;
 const check = validator(SentFeedbackItem);
@@ -14,33 +12,22 @@ const WORDS: Record<string, string> = {
   revenue_band: 'Write a yearly amount, for example 24000, or leave it empty.',
 };
 
-export type Taken = { outcome: feedback.IngestOutcome } | { form: FormShown };
+export type Taken = { outcome: Accepted } | { form: FormShown };
 
 /** Takes one piece of feedback that was typed into a form, or returns the form with what is wrong. */
 export function sentenceTaker(deps: Pick<ConsoleDeps, 'db' | 'now'>) {
   const acceptor = feedbackAcceptor(deps);
-  return async ({ workspace, personId }: Visit, fields: FormFields): Promise<Taken> => {
+  return async (caller: Caller, fields: FormFields): Promise<Taken> => {
     const typed = FIELDS.map((name) => [name, fields.full(name)] as const);
     const checked = check({ text: '', ...Object.fromEntries(typed.filter(([, value]) => value !== '')) });
     const problems = { ...toProblems(checked.ok ? [] : checked.problems, WORDS), ...problemsOf(fields) };
     if (!checked.ok || Object.keys(problems).length > 0)
       return { form: shownAgain(fields, FIELDS, problems) };
-    const { id: workspaceId } = workspace;
-    const dedupSecret = await withWorkspace(deps.db, workspaceId, (tx) =>
-      workspaces.dedupSecret(tx, workspaceId),
-    );
     const { text, customer_name: customerName } = checked.value;
     const revenue = plainAmount(fields.text('revenue_band')) ?? undefined;
-    const outcome = await acceptor.acceptOne(
-      { workspaceId, personId, dedupSecret },
-      {
-        text,
-        source: 'console',
-        customerName,
-        companyName: fields.text('company_name') || undefined,
-        revenue,
-      },
-    );
+    const companyName = fields.text('company_name') || undefined;
+    const sent = { text, source: 'console', customerName, companyName, revenue };
+    const outcome = await acceptor.acceptOne(await writerOf(deps, caller), sent);
     return { outcome };
   };
 }
@@ -59,7 +46,7 @@ function problemsOf(fields: FormFields): Record<string, string> {
 }
 
 /** What became of it, in words. */
-export const TAKEN: Record<feedback.IngestOutcome['outcome'], string> = {
+export const TAKEN: Record<Accepted['outcome'], string> = {
   accepted: 'It has arrived. Within a minute it is understood and stands in its priority.',
   held: 'It has arrived, and is held over this month’s plan.',
   text: 'The same words are here already, so nothing was added.',

@@ -1,4 +1,4 @@
-import { type events } from '@feedback/db';
+import { type ActivityFound } from '@feedback/core';
 import { type ComponentChildren } from 'preact';
 import { counted } from '../format.ts';
 import { type Visit } from '../visit.ts';
@@ -15,7 +15,7 @@ export function ActWords({
   here,
   visit,
 }: {
-  event: events.EventFound;
+  event: ActivityFound;
   titles: Map<string, string>;
   here?: string | undefined;
   visit: Visit;
@@ -99,7 +99,7 @@ function ShareWords({ isProposal, priority }: { isProposal: boolean; priority: C
 }
 
 /** Who did it: a person, an agent for a person, or the service. */
-export function whoDid({ person, agentName }: Pick<events.EventFound, 'person' | 'agentName'>): string {
+export function whoDid({ person, agentName }: Pick<ActivityFound, 'person' | 'agentName'>): string {
   if (agentName !== null) return person === null ? agentName : `${agentName}, for ${person},`;
   return person ?? 'The service';
 }

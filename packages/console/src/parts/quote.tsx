@@ -1,5 +1,5 @@
+import { type QuoteView } from '@feedback/core';
 import { money } from '../format.ts';
-import { type QuoteView } from '../quote-view.ts';
 import { type Visit } from '../visit.ts';
 import { Time } from './time.tsx';
 import { whoSaid } from './who-said.ts';

@@ -1,11 +1,11 @@
-import { type agentCalls } from '@feedback/db';
+import { type AgentCall } from '@feedback/core';
 import { number } from '../format.ts';
 import { type Visit } from '../visit.ts';
 import { Time } from './time.tsx';
 import { WideTable } from './wide-table.tsx';
 
 /** How a call ended, in words. */
-const OUTCOMES: Record<agentCalls.CallOutcome, string> = {
+const OUTCOMES: Record<AgentCall['outcome'], string> = {
   done: 'Answered',
   declined: 'Declined, with the reason',
   'not-allowed': 'Refused: not allowed',
@@ -20,7 +20,7 @@ export function RecentCalls({
   isOfSeveral = false,
   liveId,
 }: {
-  calls: agentCalls.AgentCall[];
+  calls: AgentCall[];
   visit: Visit;
   isOfSeveral?: boolean;
   liveId?: string;

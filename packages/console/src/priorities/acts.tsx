@@ -1,5 +1,5 @@
 import { type PriorityState } from '@feedback/contract/vocabulary';
-import { type PriorityView } from './priority-view.ts';
+import { type PriorityView } from '@feedback/core';
 
 /** What moves a priority on from its state: the button's words. */
 const NEXT: Record<PriorityState, ['start_building' | 'mark_shipped' | 'share' | 'reopen', string]> = {

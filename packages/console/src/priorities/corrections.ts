@@ -1,146 +1,103 @@
-import { PriorityRename, validator } from '@feedback/contract';
-import {
-  type Corrected,
-  excludeItem,
-  mergePriorities,
-  moveItem,
-  renamePriority,
-  splitPriority,
-  undoCorrection,
-} from '@feedback/core';
-import { isUuid } from '@feedback/db';
+import { isId } from '@feedback/contract';
+import { correctionActs } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
-import { type Request, type RequestHandler, type Response } from 'express';
-import { actorOf } from '../actor.ts';
+import { type Request, type RequestHandler } from 'express';
+import { actForm, callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
-import { fieldsOf } from '../form-fields.ts';
+import { fieldsOf, type FormFields } from '../form-fields.ts';
+import { asSentence } from '../form-shown.ts';
 import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
 
-const MOST_TITLE = 120;
-
-const checkTitle = validator(PriorityRename);
+const TITLE = 'A title is one line of 1 to 120 characters.';
+const CHOOSE = 'Choose at least one item.';
 
 type Deps = Pick<ConsoleDeps, 'db' | 'now'>;
-type Handler = RequestHandler<{ id: string }>;
 
 /** POST /priorities/{id}/rename */
-export function postRename(deps: Deps): Handler {
-  return async (req, res) => {
-    const title = titleIn(req);
-    const asked = { id: req.params.id, title, by: actorOf(req, res) };
-    finish(res, await renamePriority(deps, workspaceOf(res), asked), {
-      done: `It is called “${title}” now, and keeps that name.`,
-      at: req.params.id,
-    });
-  };
+export function postRename(deps: Deps): RequestHandler {
+  return actForm(deps, correctionActs.renamePriority, {
+    ...leading(({ title }) => `It is called “${title.trim()}” now, and keeps that name.`),
+    read: (fields) => ({ title: fields.text('title') }),
+    sentences: { title: TITLE },
+  });
 }
 
 /** POST /priorities/{id}/merge: merges it into another one. */
-export function postMerge(deps: Deps): Handler {
-  return async (req, res) => {
-    const asked = { from: req.params.id, into: fieldsOf(req).text('into'), by: actorOf(req, res) };
-    finish(res, await mergePriorities(deps, workspaceOf(res), asked), {
-      done: 'Both are one priority now, and later feedback never separates them.',
-      at: req.params.id,
-    });
-  };
+export function postMerge(deps: Deps): RequestHandler {
+  return actForm(deps, correctionActs.mergePriority, {
+    ...leading(() => 'Both are one priority now, and later feedback never separates them.'),
+    read: (fields) => ({ into: fields.text('into') }),
+    sentences: { into: 'Choose the priority that it is merged into.' },
+  });
 }
 
 /** POST /priorities/{id}/split: makes a new priority of the chosen items. */
-export function postSplit(deps: Deps): Handler {
-  return async (req, res) => {
-    const feedbackIds = itemsIn(req);
-    const asked = { from: req.params.id, feedbackIds, title: titleIn(req), by: actorOf(req, res) };
-    finish(res, await splitPriority(deps, workspaceOf(res), asked), {
-      done: 'The chosen items are a priority of their own now.',
-      at: req.params.id,
-    });
+export function postSplit(deps: Deps): RequestHandler {
+  return actForm(deps, correctionActs.splitPriority, {
+    ...leading(() => 'The chosen items are a priority of their own now.'),
+    read: (fields) => ({ items: fields.all('item'), title: fields.text('title') }),
+    sentences: { items: CHOOSE, title: TITLE },
+  });
+}
+
+/** A form on the page of a priority, which leads to where the correction ended, or back with why it is not possible. */
+function leading<Input extends { id: string }>(said: (input: Input) => string) {
+  return {
+    next: ({ value, input }: { value: { priorityId: string | null }; input: Input }) => ({
+      said: said(input),
+      to: `/priorities/${value.priorityId ?? input.id}`,
+    }),
+    refusedTo: ({ input }: { input: Input }) => `/priorities/${input.id}`,
   };
 }
 
 /** POST /priorities/{id}/take: moves the chosen items to this priority. */
-export function postTake(deps: Deps): Handler {
-  return async (req, res) => {
-    const [workspaceId, into, by] = [workspaceOf(res), req.params.id, actorOf(req, res)];
-    const corrected = await each(itemsIn(req), (feedbackId) =>
-      moveItem(deps, workspaceId, { feedbackId, into, by }),
-    );
-    finish(res, corrected, { done: 'The chosen items are here now, and stay here.', at: into });
-  };
+export function postTake(deps: Deps): RequestHandler<{ id: string }> {
+  const { moveItem } = correctionActs;
+  return ofItems('The chosen items are here now, and stay here.', (id, req, res) =>
+    moveItem.perform(deps, callerOf(req, res), moveItem.named({ id, priority_id: req.params.id })),
+  );
 }
 
 /** POST /priorities/{id}/exclude: sets the chosen items aside. */
-export function postExclude(deps: Deps): Handler {
+export function postExclude(deps: Deps): RequestHandler<{ id: string }> {
+  const { excludeItem } = correctionActs;
+  const done = 'The chosen items are set aside: they count nowhere until they are brought back.';
+  return ofItems(done, (id, req, res) =>
+    excludeItem.perform(deps, callerOf(req, res), excludeItem.named({ id })),
+  );
+}
+
+type OnItem = (
+  id: string,
+  req: Request<{ id: string }>,
+  res: Parameters<RequestHandler>[1],
+) => Promise<unknown>;
+
+/** Corrects one chosen item after the other; stops at the first that is refused. */
+function ofItems(done: string, correct: OnItem): RequestHandler<{ id: string }> {
   return async (req, res) => {
-    const [workspaceId, by] = [workspaceOf(res), actorOf(req, res)];
-    const corrected = await each(itemsIn(req), (feedbackId) =>
-      excludeItem(deps, workspaceId, { feedbackId, by }),
-    );
-    finish(res, corrected, {
-      done: 'The chosen items are set aside: they count nowhere until they are brought back.',
-      at: req.params.id,
-    });
+    const items = fieldsOf(req).all('item');
+    if (items.length === 0) throw new AppError('invalid', CHOOSE);
+    try {
+      for (const id of items) await correct(id, req, res);
+      say(res, { text: done });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'conflict') throw error;
+      say(res, { text: asSentence(error.message), isProblem: true });
+    }
+    res.redirect(303, `${visitOf(res).home}/priorities/${req.params.id}`);
   };
 }
 
-/** POST /priorities/undo: undoes a correction by the opposite one. */
+/** POST /priorities/undo: undoes a correction by the opposite one. The person stays where they undid it. */
 export function postUndo(deps: Deps): RequestHandler {
-  return async (req, res) => {
-    const fields = fieldsOf(req);
-    const undone = await undoCorrection(deps, workspaceOf(res), {
-      eventId: fields.text('event'),
-      by: actorOf(req, res),
-    });
-    const at = isUuid(fields.text('at')) ? fields.text('at') : null;
-    // The person stays where they undid it.
-    finish(res, undone.outcome === 'corrected' ? { ...undone, priorityId: at } : undone, {
-      done: 'That is undone.',
-      at,
-    });
-  };
-}
-
-/** Corrects one item after the other; stops at the first refusal. */
-async function each(ids: string[], correct: (id: string) => Promise<Corrected>): Promise<Corrected> {
-  let last: Corrected = { outcome: 'impossible', why: 'Choose at least one item' };
-  for (const id of ids) {
-    last = await correct(id);
-    if (last.outcome !== 'corrected') return last;
-  }
-  return last;
-}
-
-/** Leads to the priority that the correction ended at, and says there what was done. */
-function finish(
-  res: Response,
-  corrected: Corrected,
-  { done, at }: { done: string; at: string | null },
-): void {
-  const { home } = visitOf(res);
-  if (corrected.outcome === 'no-priority')
-    throw new AppError('not-found', 'There is no such priority in this workspace.');
-  if (corrected.outcome === 'no-item')
-    throw new AppError('not-found', 'One of these items is not in this priority any more.');
-  if (corrected.outcome === 'impossible') say(res, { text: `${corrected.why}.`, isProblem: true });
-  else say(res, { text: done });
-  const id = corrected.outcome === 'corrected' ? (corrected.priorityId ?? at) : at;
-  res.redirect(303, id === null ? `${home}/priorities` : `${home}/priorities/${id}`);
-}
-
-function workspaceOf(res: Response): string {
-  return visitOf(res).workspace.id;
-}
-
-/** The title that was typed, by the rule of the contract. */
-function titleIn(req: Pick<Request, 'body'>): string {
-  const checked = checkTitle({ title: fieldsOf(req).text('title') });
-  if (!checked.ok) throw new AppError('invalid', `A title is one line of 1 to ${MOST_TITLE} characters.`);
-  return checked.value.title.trim();
-}
-
-function itemsIn(req: Pick<Request, 'body'>): string[] {
-  const items = fieldsOf(req).all('item');
-  if (items.length === 0) throw new AppError('invalid', 'Choose at least one item.');
-  return items;
+  const to = ({ fields }: { fields: FormFields }) =>
+    isId(fields.text('at')) ? `/priorities/${fields.text('at')}` : '/priorities';
+  return actForm(deps, correctionActs.undoCorrection, {
+    read: (fields) => ({ id: fields.text('event') }),
+    next: ({ fields }) => ({ said: 'That is undone.', to: to({ fields }) }),
+    refusedTo: to,
+  });
 }

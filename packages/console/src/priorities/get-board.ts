@@ -1,6 +1,6 @@
-import { readPriorities } from '@feedback/core';
-import { firstSteps, quota, rankedPriorities, withWorkspace } from '@feedback/db';
+import { readAroundBoard, readPriorities } from '@feedback/core';
 import { type RequestHandler } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
@@ -9,12 +9,8 @@ import { visitOf } from '../visit.ts';
 import { boardPage } from './board-page.tsx';
 import { toAsked, toBoardQuery } from './board-query.ts';
 
-/** The most projects, and owners, that the board offers to choose from. */
-const CHOICES = 100;
-
 /** GET /priorities: the board; in a workspace without priorities the first steps. */
 export function getBoard(deps: ConsoleDeps): RequestHandler {
-  const { db, now } = deps;
   const start = getStart(deps);
   return async (req, res, next) => {
     const visit = visitOf(res);
@@ -29,20 +25,13 @@ export function getBoard(deps: ConsoleDeps): RequestHandler {
       await start(req, res, next);
       return;
     }
-    const { standing, steps, choices } = await withWorkspace(db, workspaceId, async (tx) => ({
-      standing: await quota.standing(tx, workspaceId, now()),
-      steps: await firstSteps.find(tx, workspaceId),
-      choices: await rankedPriorities.choices(tx, workspaceId, { rankingId: read.ranking.id, most: CHOICES }),
-    }));
+    const rankingId = read.ranking.id;
+    const { held, steps, choices } = await readAroundBoard(deps, callerOf(req, res), { rankingId });
     if (!steps.hasPriority) {
       await start(req, res, next);
       return;
     }
     const { hasAgent } = steps;
-    const held = {
-      items: standing.heldItems,
-      transcripts: standing.heldTranscripts,
-    };
     sendPage(res, boardPage({ visit, query, read, held, hasAgent, choices, said: takeSaid(req, res) }));
   };
 }

@@ -1,10 +1,10 @@
-import { readPriorities } from '@feedback/core';
+import { readPriorities, readPriorityView } from '@feedback/core';
 import { type RequestHandler } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { mergePage } from './merge-page.tsx';
-import { readPriorityView } from './priority-view.ts';
 
 const FOUND = 30;
 
@@ -12,7 +12,7 @@ const FOUND = 30;
 export function getMerge(deps: ConsoleDeps): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
-    const view = await readPriorityView(deps, visit.workspace.id, { priorityId: req.params.id, limit: 1 });
+    const view = await readPriorityView(deps, callerOf(req, res), { priorityId: req.params.id, limit: 1 });
     if (view === 'not-ranked') {
       res.redirect(303, `${visit.home}/priorities/${req.params.id}`);
       return;

@@ -1,14 +1,13 @@
 import { MESSAGE_LENGTH, SUBJECT_LENGTH } from '@feedback/contract';
-import { findShareProposal, sharePriority } from '@feedback/core';
-import { withWorkspace } from '@feedback/db';
+import { readShareProposal, sharePriority, whyNotActed } from '@feedback/core';
 import { type Request, type RequestHandler } from 'express';
-import { actorOf } from '../actor.ts';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf } from '../form-fields.ts';
+import { asSentence } from '../form-shown.ts';
 import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
-import { refusalOf } from './post-act.ts';
 import { sharePage } from './share-page.tsx';
 
 /**
@@ -20,23 +19,22 @@ export function getShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Requ
   return async (req, res) => {
     const visit = visitOf(res);
     const { id: priorityId } = req.params;
-    const proposal = await withWorkspace(deps.db, visit.workspace.id, (tx) =>
-      findShareProposal(tx, visit.workspace.id, priorityId),
-    );
+    const caller = callerOf(req, res);
+    const proposal = await readShareProposal(deps, caller, { priorityId });
     const message = asked(req, 'message', MESSAGE_LENGTH) ?? proposal?.message ?? '';
     const subject = asked(req, 'subject', SUBJECT_LENGTH) ?? proposal?.subject ?? '';
     const { acted, sharing } = await sharePriority(
       { db: deps.db, now: deps.now, appUrl: deps.config.appUrl },
-      visit.workspace.id,
+      caller.workspaceId,
       {
         priorityId,
-        by: actorOf(req, res),
+        by: caller.by,
         ...(message === '' ? {} : { message }),
         ...(subject === '' ? {} : { subject }),
       },
     );
     if (acted.outcome !== 'acted' || sharing === null) {
-      say(res, { text: acted.outcome === 'acted' ? '' : refusalOf(acted), isProblem: true });
+      say(res, { text: acted.outcome === 'acted' ? '' : asSentence(whyNotActed(acted)), isProblem: true });
       res.redirect(303, `${visit.home}/priorities/${priorityId}`);
       return;
     }

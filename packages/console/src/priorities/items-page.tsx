@@ -1,10 +1,9 @@
-import { mayDo } from '@feedback/core';
+import { mayDo, type PriorityView } from '@feedback/core';
 import { counted } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Pager, withQuery } from '../parts/pager.tsx';
 import { Quote } from '../parts/quote.tsx';
 import { type Visit } from '../visit.ts';
-import { type PriorityView } from './priority-view.ts';
 
 /** All quotations of a priority; members choose some and split them off, or set them aside. */
 export function itemsPage({

@@ -1,8 +1,7 @@
-import { type ReadPriority } from '@feedback/core';
+import { type PriorityView, type ReadPriority } from '@feedback/core';
 import { counted } from '../format.ts';
 import { renderFrame } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';
-import { type PriorityView } from './priority-view.ts';
 
 /** Chooses the priority that another one is merged into. */
 export function mergePage({

@@ -1,26 +1,27 @@
-import { dismissShareProposal, sharePriority } from '@feedback/core';
+import { sharePriority, whyNotActed } from '@feedback/core';
 import { type RequestHandler } from 'express';
-import { actorOf } from '../actor.ts';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf } from '../form-fields.ts';
+import { asSentence } from '../form-shown.ts';
 import { counted } from '../format.ts';
 import { say } from '../said.ts';
 import { visitOf } from '../visit.ts';
-import { refusalOf } from './post-act.ts';
 import { MOST_BOXES } from './share-boxes.ts';
 
 /** POST /priorities/{id}/share: sends the mail that the page before showed to the customers ticked there. */
 export function postShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
+    const { workspaceId, by } = callerOf(req, res);
     const fields = fieldsOf(req);
     const [message, subject] = [fields.text('message'), fields.text('subject')];
     const { acted, sharing } = await sharePriority(
       { db: deps.db, now: deps.now, appUrl: deps.config.appUrl },
-      visit.workspace.id,
+      workspaceId,
       {
         priorityId: req.params.id,
-        by: actorOf(req, res),
+        by,
         shareToken: fields.text('share_token'),
         to: { keys: fields.all('to'), boxes: MOST_BOXES },
         ...(message === '' ? {} : { message }),
@@ -30,20 +31,7 @@ export function postShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Req
     if (acted.outcome === 'acted') {
       const mails = counted(sharing?.recipients.length ?? 0, 'mail', visit.locale);
       say(res, { text: `${mails} on the way. The outbox says what becomes of each.` });
-    } else say(res, { text: refusalOf(acted), isProblem: true });
+    } else say(res, { text: asSentence(whyNotActed(acted)), isProblem: true });
     res.redirect(303, `${visit.home}/priorities/${req.params.id}`);
-  };
-}
-
-/** POST /priorities/{id}/share/dismissal: puts aside what an agent proposed. */
-export function postShareDismissal({ db }: Pick<ConsoleDeps, 'db'>): RequestHandler<{ id: string }> {
-  return async (req, res) => {
-    const { workspace, home } = visitOf(res);
-    const { id: priorityId } = req.params;
-    const wasThere = await dismissShareProposal({ db }, workspace.id, { priorityId, by: actorOf(req, res) });
-    say(res, {
-      text: wasThere ? 'The proposal is put aside. No mail was sent.' : 'There is no proposal any more.',
-    });
-    res.redirect(303, `${home}/priorities/${priorityId}`);
   };
 }

@@ -1,4 +1,4 @@
-import { mayDo } from '@feedback/core';
+import { mayDo, type PriorityView } from '@feedback/core';
 import { counted, decimal, money, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
@@ -9,7 +9,6 @@ import { chanceWords, trendWords } from '../parts/trend-words.ts';
 import { WeekBars } from '../parts/week-bars.tsx';
 import { type Visit } from '../visit.ts';
 import { Acts, Corrections } from './acts.tsx';
-import { type PriorityView } from './priority-view.ts';
 import { Story } from './story.tsx';
 import { Why } from './why.tsx';
 

@@ -1,4 +1,6 @@
+import { mailActs } from '@feedback/core';
 import { Router } from 'express';
+import { actForm } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { requireRole } from '../require-visit.ts';
 import { postExclude, postMerge, postRename, postSplit, postTake, postUndo } from './corrections.ts';
@@ -9,7 +11,7 @@ import { getPriority } from './get-priority.ts';
 import { getShare } from './get-share.ts';
 import { getSpec } from './get-spec.ts';
 import { postAct } from './post-act.ts';
-import { postShare, postShareDismissal } from './post-share.ts';
+import { postShare } from './post-share.ts';
 
 /** The pages of the priorities. */
 export function prioritiesRoom(deps: ConsoleDeps): Router {
@@ -24,7 +26,17 @@ export function prioritiesRoom(deps: ConsoleDeps): Router {
   router.get('/:id/share', requireRole('member'), getShare(deps));
   router.post('/:id/share', write, postShare(deps));
   router.post('/:id/share/preview', write, getShare(deps));
-  router.post('/:id/share/dismissal', write, postShareDismissal(deps));
+  router.post(
+    '/:id/share/dismissal',
+    write,
+    actForm(deps, mailActs.dismissShareProposal, {
+      next: ({ input }) => ({
+        said: 'The proposal is put aside. No mail was sent.',
+        to: `/priorities/${input.id}`,
+      }),
+      refusedTo: ({ input }) => `/priorities/${input.id}`,
+    }),
+  );
   router.post('/:id/act', write, postAct(deps));
   router.post('/:id/rename', write, postRename(deps));
   router.post('/:id/merge', write, postMerge(deps));

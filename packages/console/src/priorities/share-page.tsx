@@ -1,6 +1,11 @@
 import { MESSAGE_LENGTH, SUBJECT_LENGTH } from '@feedback/contract';
-import { maskedAddress, type Sharing, type SkipReason } from '@feedback/core';
-import { type priorities, type shareProposals } from '@feedback/db';
+import {
+  maskedAddress,
+  type Priority,
+  type ShareProposal,
+  type Sharing,
+  type SkipReason,
+} from '@feedback/core';
 import { counted } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Time } from '../parts/time.tsx';
@@ -18,12 +23,12 @@ const REASONS: Record<SkipReason, string> = {
 
 type ShareView = {
   visit: Visit;
-  priority: priorities.Priority;
+  priority: Priority;
   sharing: Sharing;
   message: string;
   subject: string;
   /** What an agent proposed, and has been put into the fields. */
-  proposal: shareProposals.ShareProposal | undefined;
+  proposal: ShareProposal | undefined;
   said?: Said | undefined;
 };
 
@@ -60,7 +65,7 @@ function Proposed({
   here,
 }: {
   visit: Visit;
-  proposal: shareProposals.ShareProposal;
+  proposal: ShareProposal;
   here: string;
 }) {
   return (

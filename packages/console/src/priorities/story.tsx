@@ -1,9 +1,7 @@
-import { type events } from '@feedback/db';
+import { type StoryEntry } from '@feedback/core';
 import { ActWords, whoDid } from '../parts/act-words.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
-
-type Entry = events.EventFound & { isUndoable: boolean };
 
 /** What people and agents did with a priority, newest first. A correction can be undone from here. */
 export function Story({
@@ -12,7 +10,7 @@ export function Story({
   visit,
   mayWrite,
 }: {
-  story: Entry[];
+  story: StoryEntry[];
   /** The priority's id. */
   here: string;
   visit: Visit;
@@ -43,6 +41,6 @@ export function Story({
   );
 }
 
-function Note({ detail }: Pick<Entry, 'detail'>) {
+function Note({ detail }: Pick<StoryEntry, 'detail'>) {
   return typeof detail['note'] === 'string' ? <q dir="auto">{detail['note']}</q> : null;
 }

@@ -14,9 +14,7 @@ import { keyRoutes } from './keys/room.ts';
 import { mailRoutes } from './mail/room.ts';
 import { memberRoutes } from './members/room.ts';
 import { notificationRoutes } from './notifications/room.ts';
-import { getOperations } from './operations/get-operations.ts';
-import { postItemRetry } from './operations/post-item-retry.ts';
-import { postWorkRetry } from './operations/post-work-retry.ts';
+import { operationRoutes } from './operations/room.ts';
 import { planRoutes } from './plan/room.ts';
 import { postPassword } from './post-password.ts';
 import { repositoryRoutes } from './repositories/room.ts';
@@ -27,7 +25,6 @@ import { weightRoutes } from './weights/room.ts';
 export function settingsRoom(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
   const owner = requireRole('owner');
-  const form = [owner, ...deps.readForm];
 
   router.get('/', getSettings);
   router.use('/agents', agentRoutes(deps));
@@ -45,10 +42,8 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.use('/notifications', notificationRoutes(deps));
   router.use('/weights', weightRoutes(deps));
   router.use('/webhooks', owner, webhookRoutes(deps));
+  router.use('/operations', owner, operationRoutes(deps));
   router.get('/account', getAccount(deps));
   router.post('/account/password', deps.readForm, postPassword(deps)); // every member has their own
-  router.get('/operations', owner, getOperations(deps));
-  router.post('/operations/work/:id/retry', form, postWorkRetry(deps));
-  router.post('/operations/items/:id/retry', form, postItemRetry(deps));
   return router;
 }

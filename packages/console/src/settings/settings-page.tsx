@@ -1,9 +1,9 @@
+import { type Role } from '@feedback/contract/vocabulary';
 import { mayDo } from '@feedback/core';
-import { type people } from '@feedback/db';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';
 
-type Entry = { path: string; name: string; what: string; least: people.Role };
+type Entry = { path: string; name: string; what: string; least: Role };
 
 /** The pages of the settings, in groups; `least` is the lowest role that may open one. */
 const GROUPS: readonly (readonly [group: string, entries: readonly Entry[]])[] = [

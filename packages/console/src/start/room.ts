@@ -1,5 +1,8 @@
-import { firstSteps, withWorkspace } from '@feedback/db';
+import { readFile } from 'node:fs/promises';
+import { importSample, readFirstSteps } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
 import { type RequestHandler, Router } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { fieldsOf } from '../form-fields.ts';
 import { type FormShown } from '../form-shown.ts';
@@ -8,7 +11,6 @@ import { requireRole } from '../require-visit.ts';
 import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
-import { postSample } from './post-sample.ts';
 import { startPage } from './start-page.tsx';
 
 /** The first steps of a workspace. */
@@ -25,7 +27,7 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
-    const steps = await withWorkspace(deps.db, workspaceId, (tx) => firstSteps.find(tx, workspaceId));
+    const steps = await readFirstSteps(deps, { workspaceId });
     // A viewer sends nothing, so there is no token for them either.
     const token =
       visit.role === 'viewer'
@@ -39,13 +41,34 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
 function postSentence(deps: ConsoleDeps): RequestHandler {
   const take = sentenceTaker(deps);
   return async (req, res, next) => {
-    const visit = visitOf(res);
-    const taken = await take(visit, fieldsOf(req));
+    const taken = await take(callerOf(req, res), fieldsOf(req));
     if ('form' in taken) {
       await getStart(deps, taken.form)(req, res.status(422), next);
       return;
     }
     say(res, { text: TAKEN[taken.outcome.outcome] });
-    res.redirect(303, `${visit.home}/start`);
+    res.redirect(303, `${visitOf(res).home}/start`);
+  };
+}
+
+/** POST /start/sample: fills a workspace that has no feedback yet with examples. */
+function postSample(deps: ConsoleDeps): RequestHandler {
+  return async (req, res) => {
+    const { workspaceId, by } = callerOf(req, res);
+    const { home } = visitOf(res);
+    const { sampleFile } = deps.config;
+    if (sampleFile === undefined) throw new AppError('not-found', 'There are no examples in production.');
+    const { hasFeedback } = await readFirstSteps(deps, { workspaceId });
+    if (hasFeedback) {
+      say(res, {
+        text: 'This workspace has feedback already, so the examples were not added.',
+        isProblem: true,
+      });
+      res.redirect(303, `${home}/start`);
+      return;
+    }
+    const lines = await readFile(sampleFile, 'utf8');
+    const id = await importSample(deps, workspaceId, { lines, by });
+    res.redirect(303, `${home}/import/${id}`);
   };
 }

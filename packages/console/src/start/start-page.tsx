@@ -1,4 +1,4 @@
-import { type firstSteps } from '@feedback/db';
+import { type FirstSteps } from '@feedback/core';
 import { type ComponentChildren } from 'preact';
 import { type ConsoleDeps } from '../deps.ts';
 import { type FormShown } from '../form-shown.ts';
@@ -19,7 +19,7 @@ export function startPage({
 }: {
   visit: Visit;
   said?: Said | undefined;
-  steps: firstSteps.FirstSteps;
+  steps: FirstSteps;
   config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl' | 'sampleFile'>;
   /** A session token for the line to copy; undefined where another issuer gives such tokens. */
   token: string | undefined;

@@ -1,11 +1,11 @@
-import { type transcripts } from '@feedback/db';
+import { type FoundTranscript, type SignalFound } from '@feedback/core';
 import { splitTurns, type Turn } from '@feedback/intelligence';
 
 /** The most characters of a page; it has at least one turn. */
 const PAGE_CHARACTERS = 40_000;
 
 /** A stretch of a turn: plain words, or the words of a signal. `isMore` says that the signal began in an earlier turn. */
-export type Stretch = { text: string; signal: transcripts.SignalFound | null; isMore: boolean };
+export type Stretch = { text: string; signal: SignalFound | null; isMore: boolean };
 
 /** The uninterrupted words of one speaker, with the signals in them. */
 export type Passage = { label: string | null; stretches: Stretch[] };
@@ -15,8 +15,8 @@ export type Passages = { passages: Passage[]; previous: number | null; next: num
 
 /** Cuts a transcript into turns with their signals, and takes the page that is asked for: by its first turn, or by a signal. */
 export function toPassages(
-  { text, customerSpeaker }: Pick<transcripts.TranscriptFound, 'text' | 'customerSpeaker'>,
-  signals: transcripts.SignalFound[],
+  { text, customerSpeaker }: Pick<FoundTranscript, 'text' | 'customerSpeaker'>,
+  signals: SignalFound[],
   asked: { from: number; feedbackId: unknown },
 ): Passages {
   const { turns } = splitTurns(text, customerSpeaker);
@@ -40,7 +40,7 @@ export function toPassages(
 }
 
 /** The signals of each speaker: one may go on over several turns of its speaker, past a nod of another. */
-function signalsBySpeaker(turns: Turn[], signals: transcripts.SignalFound[]) {
+function signalsBySpeaker(turns: Turn[], signals: SignalFound[]) {
   let turn = 0;
   const byLabel = Map.groupBy(signals, ({ start }) => {
     while ((turns[turn + 1]?.start ?? Infinity) <= start) turn++;
@@ -63,11 +63,7 @@ function toPages(turns: { start: number; end: number }[]): number[] {
   return pages;
 }
 
-function toStretches(
-  text: string,
-  turn: { start: number; end: number },
-  signals: transcripts.SignalFound[],
-): Stretch[] {
+function toStretches(text: string, turn: { start: number; end: number }, signals: SignalFound[]): Stretch[] {
   const stretches: Stretch[] = [];
   let at = turn.start;
   for (const signal of signals) {

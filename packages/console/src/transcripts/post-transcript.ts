@@ -1,7 +1,7 @@
-import { transcriptUploader } from '@feedback/core';
-import { withWorkspace, workspaces } from '@feedback/db';
+import { transcriptUploader, writerOf } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
+import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
 import { say } from '../said.ts';
 import { sendPage } from '../send-page.ts';
@@ -21,28 +21,21 @@ export function postTranscript(deps: ConsoleDeps): RequestHandler {
       sendPage(res.status(422), newTranscriptPage({ visit, form, problems: checked.problems }));
       return;
     }
-    const { id: workspaceId } = visit.workspace;
-    const dedupSecret = await withWorkspace(deps.db, workspaceId, (tx) =>
-      workspaces.dedupSecret(tx, workspaceId),
-    );
     const { value } = checked;
     try {
-      const { id, state, duplicate } = await upload(
-        { workspaceId, personId: visit.personId, dedupSecret },
-        {
-          title: value.title,
-          text: value.text,
-          transcriptType: 'discovery',
-          transcriptDate: value.transcript_date,
-          companyName: value.company_name,
-          customerName: value.customer_name,
-          customerEmail: value.customer_email,
-          revenueBand: value.revenue_band,
-          sku: undefined,
-          projectId: undefined,
-          customerSpeaker: value.customer_speaker,
-        },
-      );
+      const { id, state, duplicate } = await upload(await writerOf(deps, callerOf(req, res)), {
+        title: value.title,
+        text: value.text,
+        transcriptType: 'discovery',
+        transcriptDate: value.transcript_date,
+        companyName: value.company_name,
+        customerName: value.customer_name,
+        customerEmail: value.customer_email,
+        revenueBand: value.revenue_band,
+        sku: undefined,
+        projectId: undefined,
+        customerSpeaker: value.customer_speaker,
+      });
       say(res, { text: doneWords(state, duplicate) });
       res.redirect(303, `${visit.home}/transcripts/${id}`);
     } catch (error) {

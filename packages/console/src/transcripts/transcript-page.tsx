@@ -1,5 +1,4 @@
-import { mayDo } from '@feedback/core';
-import { type transcripts } from '@feedback/db';
+import { type FoundTranscript, mayDo, type SignalFound } from '@feedback/core';
 import { counted } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { KindChip } from '../parts/chip.tsx';
@@ -13,8 +12,8 @@ import { STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
 type TranscriptView = {
   visit: Visit;
   said?: Said | undefined;
-  transcript: transcripts.TranscriptFound;
-  signals: transcripts.SignalFound[];
+  transcript: FoundTranscript;
+  signals: SignalFound[];
 } & Passages;
 
 /** A call with what the customer said in it, marked in place. */
@@ -71,7 +70,7 @@ function Standing({
   signals,
   visit,
 }: {
-  transcript: transcripts.TranscriptFound;
+  transcript: FoundTranscript;
   signals: number;
   visit: Visit;
 }) {

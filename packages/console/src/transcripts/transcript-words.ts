@@ -1,7 +1,7 @@
-import { type transcripts } from '@feedback/db';
+import { type TranscriptState } from '@feedback/core';
 
 /** What has become of a transcript. */
-export const STATE_WORDS: Record<transcripts.TranscriptState, string> = {
+export const STATE_WORDS: Record<TranscriptState, string> = {
   received: 'Waiting',
   segmenting: 'Being read',
   segmented: 'Read',
@@ -9,7 +9,7 @@ export const STATE_WORDS: Record<transcripts.TranscriptState, string> = {
   failed: 'Failed',
 };
 
-export const STATE_CLASS: Record<transcripts.TranscriptState, string> = {
+export const STATE_CLASS: Record<TranscriptState, string> = {
   received: 'other',
   segmenting: 'other',
   segmented: 'good',

@@ -1,8 +1,8 @@
-import { mayDo } from '@feedback/core';
-import { type transcripts } from '@feedback/db';
+import { type ListedTranscript, mayDo } from '@feedback/core';
 import { number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
-import { Pager, withQuery } from '../parts/pager.tsx';
+import { type Pages } from '../parts/page-of.ts';
+import { Pager } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
 import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
@@ -13,14 +13,12 @@ export function transcriptsPage({
   visit,
   said,
   found,
-  isContinued,
-  next,
+  pages,
 }: {
   visit: Visit;
   said?: Said | undefined;
-  found: transcripts.TranscriptListed[];
-  isContinued: boolean;
-  next: string | undefined;
+  found: ListedTranscript[];
+  pages: Pages;
 }): string {
   const here = `${visit.home}/transcripts`;
   const mayAdd = mayDo(visit.role, 'member');
@@ -61,16 +59,13 @@ export function transcriptsPage({
             </tbody>
           </table>
         )}
-        <Pager
-          first={isContinued ? here : null}
-          next={next === undefined ? null : withQuery(here, { before: next })}
-        />
+        <Pager {...pages} />
       </>
     ),
   });
 }
 
-function Line({ transcript, visit }: { transcript: transcripts.TranscriptListed; visit: Visit }) {
+function Line({ transcript, visit }: { transcript: ListedTranscript; visit: Visit }) {
   const { id, title, customer, company, state, signals, saidAt } = transcript;
   return (
     <tr data-id={id}>

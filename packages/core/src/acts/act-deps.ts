@@ -1,4 +1,4 @@
-import { type Db } from '@feedback/db';
+import { type Db, type rankings } from '@feedback/db';
 import type { Encoder } from '@feedback/intelligence';
 import type { AllowedRepositories, HookHosts, ObjectStorage } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
@@ -12,7 +12,9 @@ export type ActDeps = {
   now: Clock;
   /** Tells which words the installation knows. */
   encoder: Encoder;
-  /** Where exports are stored. */
+  /** The yearly amount that each legacy revenue band stands for. */
+  revenueBands: rankings.RevenueBands;
+  /** Where exports and the files of imports are stored. */
   storage: ObjectStorage;
   config: {
     appUrl: string;

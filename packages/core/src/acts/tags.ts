@@ -1,7 +1,9 @@
 /** The subjects under which the documentation lists acts, in its order, and what each is about. */
 export const TAGS = {
   Priorities: 'Corrections of priorities, and what may be the same.',
-  Feedback: 'Corrections of single items, and what is left out.',
+  Feedback: 'What customers said, corrections of single items, and what is left out.',
+  Transcripts: 'Calls and meetings, and what was found in them.',
+  Imports: 'Files of feedback, and how far they are stored.',
   Glossary: 'Words of the workspace that say the same.',
   People: 'The members of the workspace, and who is invited.',
   Agents: 'The agents that members have connected.',
@@ -11,6 +13,7 @@ export const TAGS = {
   Mail: 'Mails to customers about what was shipped.',
   Settings: 'What the owners have set, and what you get by mail.',
   Activity: 'What was done, and by whom.',
+  Operations: 'The work that waits, and the work that failed.',
   Data: 'Exports and erasures.',
   Webhooks: 'Where what happens in the workspace is sent.',
 } as const;

@@ -2,9 +2,13 @@ import { ActivityEntry, AuditEntry, Id, PAGE, type Static, Type, USUAL_PAGE } fr
 import { audit, events, withWorkspace } from '@feedback/db';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { act } from '../acts/act.ts';
+import { toActivity } from './shown-activity.ts';
+import { titlesOf } from './titles-of.ts';
 
 export type AuditAction = audit.AuditAction;
 export type AuditEntryFound = audit.EntryFound;
+/** What a person or an agent did. */
+export type ActivityFound = events.EventFound;
 
 export const listActivity = act({
   method: 'GET',
@@ -19,14 +23,15 @@ export const listActivity = act({
     { workspaceId },
     { priority_id: priorityId, before, limit = USUAL_PAGE },
   ) =>
-    withWorkspace(db, workspaceId, (tx) =>
-      events.list(tx, workspaceId, {
+    withWorkspace(db, workspaceId, async (tx) => {
+      const found = await events.list(tx, workspaceId, {
         ...(priorityId !== undefined && { priorityId }),
         ...(before !== undefined && { before }),
         limit,
-      }),
-    ),
-  shown: (found) => ({ activity: found.map(toActivity) }),
+      });
+      return { found, titles: await titlesOf(tx, workspaceId, found) };
+    }),
+  shown: ({ found }) => ({ activity: found.map(toActivity) }),
 });
 
 export const listAudit = act({
@@ -62,20 +67,6 @@ export const listAudit = act({
   },
   shown: ({ entries, next }) => ({ entries: entries.map(toAudited), next_cursor: next }),
 });
-
-function toActivity(event: events.EventFound): Static<typeof ActivityEntry> {
-  return {
-    id: event.id,
-    at: event.at.toISOString(),
-    action: event.action,
-    priority_id: event.priorityId,
-    from_state: event.fromState,
-    to_state: event.toState,
-    detail: event.detail,
-    person: event.person,
-    agent: event.agentName,
-  };
-}
 
 function toAudited(entry: audit.EntryFound): Static<typeof AuditEntry> {
   const { subjectKind: kind, subjectId: id } = entry;

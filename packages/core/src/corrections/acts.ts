@@ -26,8 +26,11 @@ import { moveItem as move } from '../priorities/move-item.ts';
 import { excludeItem as exclude, restoreItem as restore } from '../priorities/quarantine-item.ts';
 import { renamePriority as rename } from '../priorities/rename-priority.ts';
 import { splitPriority as split } from '../priorities/split-priority.ts';
+import { undoCorrection as undo } from '../priorities/undo-correction.ts';
 import { retryItem as retry } from '../understanding/retry-item.ts';
 import { type CorrectionDone, made, NO_ITEM, NO_PRIORITY } from './corrected.ts';
+
+export type FailedItemFound = failedItems.Failed;
 
 type Stored = Pick<ActDeps, 'db'>;
 type Timed = Pick<ActDeps, 'db' | 'now'>;
@@ -36,6 +39,7 @@ const IMPOSSIBLE: Refusal = {
   kind: 'conflict',
   detail: 'The correction would change nothing, or is not possible; `detail` says why',
 };
+const NO_ENTRY: Refusal = { kind: 'not-found', detail: 'There is no such entry of the activity' };
 const NOT_FAILED: Refusal = {
   kind: 'conflict',
   detail: 'The item has not failed: only failed items can be retried',
@@ -123,6 +127,17 @@ export const classifyItem = act({
   input: Type.Object({ id: Id, ...ItemKind.properties }),
   run: (deps: Timed, { workspaceId, by }, { id, kind }) =>
     made(classify(deps, workspaceId, { feedbackId: id, kind, by })),
+});
+
+export const undoCorrection = act({
+  ...correction,
+  tag: 'Activity',
+  method: 'POST',
+  path: '/api/activity/{id}/undo',
+  summary: 'Undo a correction by the opposite one, which is an entry of its own.',
+  refusals: [NO_ENTRY, NO_PRIORITY, NO_ITEM, IMPOSSIBLE],
+  input: ById,
+  run: (deps: Timed, { workspaceId, by }, { id }) => made(undo(deps, workspaceId, { eventId: id, by })),
 });
 
 export const listQuarantine = act({

@@ -7,6 +7,9 @@ import { type FeedbackInput, prepareFeedback, prepareLookUp } from './prepare-fe
 /** Who writes: a member of a workspace, with the secret that keys its hashes. */
 export type Writer = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
 
+/** What became of one item. */
+export type Accepted = feedback.IngestOutcome;
+
 /** Stores feedback durably: every answer is given after the commit. */
 export type FeedbackAcceptor = {
   /** One item. Items that arrive while a statement is in flight share the next one, whatever their workspaces. */

@@ -17,6 +17,7 @@ import { type MailRead, readOutbox } from './read-outbox.ts';
 import { NO_SUPPRESSION, removeSuppression as remove } from './remove-suppression.ts';
 import { resendMail as resend } from './resend-mail.ts';
 import { settleMailByHand } from './settle-mail-by-hand.ts';
+import { dismissShareProposal as dismiss } from './share-proposal.ts';
 
 export type MailState = MailRead['state'];
 export type SuppressionFound = suppressions.Suppression;
@@ -29,6 +30,7 @@ const NOT_RESENDABLE: Refusal = {
   kind: 'conflict',
   detail: `The mail cannot be sent again: ${ONLY}`,
 };
+const NO_PROPOSAL: Refusal = { kind: 'conflict', detail: 'There is no proposal any more' };
 const MAY_HAVE_ARRIVED: Refusal = {
   kind: 'conflict',
   detail:
@@ -91,6 +93,20 @@ export const settleMail = act({
     const settled = await settleMailByHand({ db, now }, workspaceId, { id, by });
     if (settled.outcome === 'not-found') throw refused(NO_MAIL);
     if (settled.outcome === 'impossible') throw notResendable(settled.state);
+  },
+});
+
+export const dismissShareProposal = act({
+  method: 'DELETE',
+  path: '/api/priorities/{id}/share-proposal',
+  tag,
+  summary: 'Put aside the mails about a shipped priority that an agent proposed. None is sent.',
+  least: 'member',
+  input: ById,
+  answers: { 204: null },
+  refusals: [NO_PROPOSAL],
+  run: async ({ db }: Stored, { workspaceId, by }, { id: priorityId }) => {
+    if (!(await dismiss({ db }, workspaceId, { priorityId, by }))) throw refused(NO_PROPOSAL);
   },
 });
 

@@ -1,4 +1,13 @@
-import { audit, type Db, type events, isUuid, shareProposals, shares, type Tx } from '@feedback/db';
+import {
+  audit,
+  type Db,
+  type events,
+  isUuid,
+  shareProposals,
+  shares,
+  type Tx,
+  withWorkspace,
+} from '@feedback/db';
 import { withActor } from '../acts/acting.ts';
 
 /** What an agent proposed for the present release of a priority; undefined when nothing waits for a person. */
@@ -12,6 +21,15 @@ export async function findShareProposal(
   if (!proposal) return undefined;
   const shipped = await shares.findShip(tx, workspaceId, priorityId);
   return (shipped?.ship ?? priorityId) === proposal.ship ? proposal : undefined;
+}
+
+/** What an agent proposed to tell the customers of a priority; undefined when nothing waits for a person. */
+export function readShareProposal(
+  { db }: { db: Db },
+  { workspaceId }: { workspaceId: string },
+  { priorityId }: { priorityId: string },
+): Promise<shareProposals.ShareProposal | undefined> {
+  return withWorkspace(db, workspaceId, (tx) => findShareProposal(tx, workspaceId, priorityId));
 }
 
 /** Puts a proposal aside: no mail goes out. Returns whether there was one. */

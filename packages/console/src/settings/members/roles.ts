@@ -1,7 +1,7 @@
-import { type people } from '@feedback/db';
+import { type Role } from '@feedback/contract/vocabulary';
 
 /** What each role may do, for people who choose one. */
-export const ROLE_MEANS: Record<people.Role, string> = {
+export const ROLE_MEANS: Record<Role, string> = {
   viewer: 'reads everything, and may send feedback',
   member: 'reads, corrects, and acts on priorities',
   owner: 'does everything, and decides who else may',
@@ -11,4 +11,4 @@ export const ROLE_OPTIONS = [
   ['member', 'Member'],
   ['owner', 'Owner'],
 ] as const;
-export const ROLE_NAMES = Object.fromEntries(ROLE_OPTIONS) as Record<people.Role, string>; // it has every role
+export const ROLE_NAMES = Object.fromEntries(ROLE_OPTIONS) as Record<Role, string>; // it has every role

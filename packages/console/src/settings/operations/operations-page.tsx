@@ -1,5 +1,5 @@
 import { isJobKind, JOB_KINDS } from '@feedback/contract/jobs';
-import { type failedItems, type tasks } from '@feedback/db';
+import { type FailedItemFound, type FailedWorkFound, type WorkCounts } from '@feedback/core';
 import { type ProcessSeen } from '@feedback/queues/processes';
 import { counted, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
@@ -8,12 +8,26 @@ import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
-import { type Operations } from './read-operations.ts';
 import { lasting, lateKinds, type OwnProcess, Service } from './service.tsx';
+
+/** What waits and what failed in a workspace, with a page of each list. */
+type Operations = {
+  kinds: WorkCounts[];
+  dead: FailedWorkFound[];
+  hasMoreDead: boolean;
+  failed: FailedItemFound[];
+  hasMoreFailed: boolean;
+  rankedAt: Date | null;
+};
+
+/** The list shows only the beginning of a text. */
+const CHARACTERS = 300;
+
+const beginningOf = (text: string) => Array.from(text).slice(0, CHARACTERS).join('');
 
 const KINDS = Object.keys(JOB_KINDS);
 
-const REASONS: Record<failedItems.FailureReason, string> = {
+const REASONS: Record<FailedItemFound['reason'], string> = {
   too_slow: 'Reading it took too long',
   too_large: 'It is too large',
   unreadable: 'It cannot be read',
@@ -175,7 +189,7 @@ function FailedItems({ visit, failed }: { visit: Visit } & Pick<Operations, 'fai
           <tr key={id}>
             <td class="name">
               <div class="said" dir="auto">
-                “{text}”
+                “{beginningOf(text)}”
               </div>
               <span class="under" dir="auto">
                 {[customer, account, source].filter(Boolean).join(', ')}
@@ -197,7 +211,7 @@ function FailedItems({ visit, failed }: { visit: Visit } & Pick<Operations, 'fai
   );
 }
 
-function FailedWork({ visit, dead }: { visit: Visit; dead: tasks.DeadWork[] }) {
+function FailedWork({ visit, dead }: { visit: Visit; dead: FailedWorkFound[] }) {
   return (
     <section class="panel">
       <h2>Work that failed for good</h2>

@@ -1,8 +1,7 @@
-import { type HeldFeedback, type PlanStanding } from '@feedback/core';
+import { type HeldFeedback, type PlanStanding, shownName } from '@feedback/core';
 import { counted, date, number } from '../../format.ts';
 import { type Said } from '../../layout/frame.tsx';
 import { Time } from '../../parts/time.tsx';
-import { nameFor } from '../../parts/who-said.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
@@ -173,7 +172,7 @@ function Line({ visit, line }: { visit: Visit; line: HeldFeedback[] }) {
               )}
               {customer !== null && (
                 <span class="under" dir="auto">
-                  {nameFor(visit, customer)}
+                  {shownName(visit.role, customer)}
                 </span>
               )}
             </td>

@@ -1,6 +1,6 @@
 import { type events, search, type Tx } from '@feedback/db';
 
-/** The titles of the priorities that events name, by id. */
+/** The titles of the priorities that entries of the activity name, by id. */
 export async function titlesOf(
   tx: Tx,
   workspaceId: string,
