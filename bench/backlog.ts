@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FeedbackBatchResult } from '@feedback/contract';
 import { root } from '@feedback/local-stack';
+import { defined } from '@feedback/runtime';
 import pg from 'pg';
 import { type Bench } from './bench.ts';
 import { type Server } from './servers.ts';
@@ -35,7 +36,7 @@ function readItems(file: string): Item[] {
 export function numberedItems(count: number): Item[] {
   const samples = sampleItems();
   return Array.from({ length: count }, (_, n) => {
-    const { text, ...sample } = samples[n % samples.length] as Item; // the remainder is an index of the list
+    const { text, ...sample } = defined(samples[n % samples.length], 'sample');
     return { ...sample, text: `${text} (case ${n})`, external_id: `case-${n}` };
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from '@feedback/runtime';
 import pg from 'pg';
 import { type Check } from './check-rows.ts';
 
@@ -13,7 +14,7 @@ export async function checkWorked(
   await client.connect();
   try {
     const { rows: found } = await client.query<Worked>(WORKED, [workspaceId]);
-    const worked = found[0] as Worked; // a query without a table gives one row
+    const worked = defined(found[0], 'row of a query without a table');
     return { rows, accepted, refused: 0, ok: isRight(worked, accepted), found: JSON.stringify(worked) };
   } finally {
     await client.end();

@@ -88,9 +88,10 @@ export function openServers({ productRedisUrl, logs, stop, ...baseline }: Settin
       });
       const exited = endOf(child);
       running.push({ stop: () => endChild(child, exited, 'SIGKILL') });
-      const [said] = (await Promise.race([once(child, 'message', { signal: stop }), exited])) as [unknown];
-      const { port } = (said ?? {}) as { port?: number };
-      if (port === undefined) throw new Error(`the baseline ${name} did not start`);
+      const told: unknown = await Promise.race([once(child, 'message', { signal: stop }), exited]);
+      const said: unknown = Array.isArray(told) ? told[0] : undefined;
+      const port = typeof said === 'object' && said !== null && 'port' in said ? said.port : undefined;
+      if (typeof port !== 'number') throw new Error(`the baseline ${name} did not start`);
       return { port, pid: child.pid ?? 0, databaseUrl: baseline.databaseUrl };
     },
     stopAll: async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { Type } from '@feedback/contract/schema';
 import {
   countTerms,
   loadEncoder,
@@ -14,6 +14,7 @@ import {
 } from '@feedback/intelligence';
 import { readCsv } from './data.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
+import { readJson } from './read-json.ts';
 import { mean } from './retrieval.ts';
 import { type Document, toDocuments } from './searchers.ts';
 
@@ -38,8 +39,11 @@ function banking(data: QualityData): QualityRow[] {
 }
 
 function outOfScope(file: string): string[] {
-  const { oos_test: questions } = JSON.parse(readFileSync(file, 'utf8')) as { oos_test: [string, string][] };
-  return questions.map(([question]) => question).slice(0, 300);
+  const { oos_test: questions } = readJson(
+    file,
+    Type.Object({ oos_test: Type.Array(Type.Array(Type.String())) }),
+  );
+  return questions.map(([question = '']) => question).slice(0, 300);
 }
 
 type Matcher = (question: string) => Document[];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { Type } from '@feedback/contract/schema';
 import { CLASSES as ALL, KINDS, loadEncoder, openKindModel } from '@feedback/intelligence';
 import {
   fromOwnFeedback,
@@ -21,6 +21,7 @@ import { divideOwnFeedback } from './classes-data.ts';
 import { MODEL } from './classes-kinds.ts';
 import { type QualityData, type QualityRow } from './group.ts';
 import { nearestCentroid } from './nearest-centroid.ts';
+import { readJson } from './read-json.ts';
 
 const CLASSES = ['bug', 'feature', 'other'] as const;
 const REST = KINDS.flatMap((kind, k) => (kind === 'bug' || kind === 'feature' ? [] : [k]));
@@ -71,11 +72,10 @@ export function measureReviews(data: QualityData): QualityRow[] {
 
 /** The same predictions, with the doubtful labels replaced by those read. */
 function asRead(all: Judged[], judged: ReviewExample[]): Judged[] {
-  const readings = JSON.parse(readFileSync(READINGS, 'utf8')) as {
-    begins: string;
-    label: string;
-    kind: string;
-  }[]; // its README documents this form
+  const readings = readJson(
+    READINGS,
+    Type.Array(Type.Object({ begins: Type.String(), label: Type.String(), kind: Type.String() })),
+  );
   return all.map((one, i) => {
     const review = judged[i]?.review;
     const reading = readings.find(

@@ -1,25 +1,17 @@
 import {
   clusterFeedback,
-  type ClusterEngine,
   createWorkspace,
   deduplicateFeedback,
+  engineOnThisThread,
   type FeedbackInput,
   feedbackAcceptor,
   loadTextReader,
   rankPriorities,
-  type ReadTexts,
+  readOnThisThread,
   understandFeedback,
 } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
-import {
-  assignArrivals,
-  type Encoder,
-  ENCODER_ID,
-  loadEncoder,
-  nameRefinement,
-  refine,
-  titleOf,
-} from '@feedback/intelligence';
+import { ENCODER_ID } from '@feedback/intelligence';
 
 /** An item as POST /feedback takes it. */
 export type SentItem = {
@@ -51,7 +43,7 @@ export async function fillWorkspace(
   const acceptor = feedbackAcceptor({ db, now: clock });
   const outcomes = await acceptor.acceptAll(made, items.map(toInput));
   const externalIds = new Map(outcomes.map(({ id }, n) => [id, items[n]?.external_id ?? '']));
-  const readTexts = openReader();
+  const readTexts = readOnThisThread(loadTextReader());
 
   const effects = [
     () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
@@ -83,31 +75,10 @@ function toInput(item: SentItem): FeedbackInput {
   };
 }
 
-function openReader(): ReadTexts {
-  const reader = loadTextReader();
-  return async (work, texts) => {
-    // The arguments are those of the work; TypeScript cannot relate the two types.
-    const read = reader[work] as (...text: unknown[]) => never;
-    return texts.map((text) => ({ value: read(...text) }));
-  };
-}
-
 let ids = 0;
 /** Ids in order of making. */
 function newId(): string {
   return `01900000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`;
 }
 
-let encoder: Encoder | undefined;
-const reader = () => (encoder ??= loadEncoder());
-
-/** The worker's engine, on this thread. */
-const engine: ClusterEngine = {
-  assignArrivals: async (input) => assignArrivals(input, newId),
-  refine: async ({ items, areVectorsOfTexts, taken }) => {
-    const refinement = refine({ items }, newId);
-    const named = nameRefinement(refinement, items, { taken, reader: reader(), areVectorsOfTexts });
-    return { ...refinement, ...named };
-  },
-  nameItems: async (texts) => texts.map((text) => titleOf(text, reader())),
-};
+const engine = engineOnThisThread(newId);

@@ -1,19 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { type CodeIndex, type Subject } from '@feedback/code';
+import { type Static, Type } from '@feedback/contract/schema';
 import { findRepository } from './find-repository.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
 import { LOCATE_METHODS, rankOfFirst } from './locate-methods.ts';
 import { describeTasks, judgeOwnTasks, rowsOfOwn } from './locate-own.ts';
+import { readJson } from './read-json.ts';
 import { openRepositories } from './read-repository.ts';
 
 /** An issue of SWE-bench-Lite, as its file has it. */
-type Issue = {
-  instance_id: string;
-  repo: string;
-  base_commit: string;
-  problem_statement: string;
-  golden_patch: string;
-};
+const Issue = Type.Object({
+  instance_id: Type.String(),
+  repo: Type.String(),
+  base_commit: Type.String(),
+  problem_statement: Type.String(),
+  golden_patch: Type.String(),
+});
+type Issue = Static<typeof Issue>;
 
 type Judged = { issue: Issue; ranks: Record<string, number> };
 
@@ -53,7 +55,7 @@ function readIssues({ path, repositories }: QualityData): Issue[] {
     );
     return [];
   }
-  const issues = JSON.parse(readFileSync(file, 'utf8')) as Issue[]; // the set's own shape
+  const issues = readJson(file, Type.Array(Issue));
   const missing = new Set(
     issues.map(({ repo }) => repo).filter((repo) => !findRepository(repositories, repo)),
   );

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Static, Type } from '@feedback/contract/schema';
 import { coreText, loadClassifier, quarantineReason, type QuarantineReason } from '@feedback/intelligence';
 import { readNoise, readOwnFeedback } from '@feedback/intelligence/training';
 import { readCsv } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
+import { readJson } from './read-json.ts';
 
 /** Measures the quarantine: of real texts, which it should not contain, and of hostile ones, which it should. */
 export function measureQuarantine(data: QualityData): QualityRow[] {
@@ -68,12 +69,10 @@ function realTexts(data: QualityData): [string, string[]][] {
   read('banking77/train.csv', 'Banking77, train', column);
   read('banking77/test.csv', 'Banking77, test', column);
   read('clinc150/data_full.json', 'CLINC150', (file) =>
-    Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string][]>).flatMap((part) =>
-      part.map(([text]) => text),
-    ),
+    Object.values(readJson(file, CLINC150)).flatMap((part) => part.map(([text = '']) => text)),
   );
   read('app-reviews/reviews.json', 'app reviews', (file) =>
-    (JSON.parse(readFileSync(file, 'utf8')) as { text: string }[]).map(({ text }) => text),
+    readJson(file, Type.Array(Type.Object({ text: Type.String() }))).map(({ text }) => text),
   );
   read('own-feedback/README.md', 'own-feedback', (file) =>
     readOwnFeedback(path.dirname(path.dirname(file))).map(({ text }) => text),
@@ -81,13 +80,17 @@ function realTexts(data: QualityData): [string, string[]][] {
   return found;
 }
 
-type Hostile = { text: string; is: 'spam' | 'injection' | 'feedback' };
+const Hostile = Type.Object({ text: Type.String(), is: Type.Enum(['spam', 'injection', 'feedback']) });
+type Hostile = Static<typeof Hostile>;
+
+/** Its parts, each a list of texts with their intents. */
+const CLINC150 = Type.Record(Type.String(), Type.Array(Type.Array(Type.String())));
 
 /** Texts of our own: half of them feedback that looks hostile. */
 function measureHostile(data: QualityData, reasonOf: ReasonOf): QualityRow[] {
   const file =
     data.path('hostile/texts.json') ?? fileURLToPath(new URL('samples/hostile/texts.json', import.meta.url));
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Hostile[]; // its README documents this form
+  const texts = readJson(file, Type.Array(Hostile));
   const share = (is: Hostile['is'], isRight: (reason: string | null) => boolean) => {
     const all = texts.filter((one) => one.is === is);
     return all.filter(({ text }) => isRight(reasonOf(text))).length / all.length;

@@ -5,6 +5,7 @@ import {
   type Classifier,
   coreText,
   type Encoder,
+  KINDS,
   loadClassifier,
   loadEncoder,
   nameRefinement,
@@ -176,8 +177,7 @@ function mostFrequent<T>(values: T[]): T {
 
 function mostLikely({ classify }: Classifier, text: string) {
   const { probabilities } = classify(coreText(text));
-  const kinds = Object.keys(probabilities) as (keyof typeof probabilities)[]; // its own keys
-  return kinds.reduce((best, kind) => (probabilities[kind] > probabilities[best] ? kind : best));
+  return KINDS.reduce((best, kind) => (probabilities[kind] > probabilities[best] ? kind : best));
 }
 
 let made = 0;

@@ -1,30 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { type Static, Type } from '@feedback/contract/schema';
+import { readJson } from './read-json.ts';
 
 /** What customers report of a product of ours, and the files that have to change for it. */
-export type LocatingTask = {
-  id: string;
-  repository: string;
-  title: string;
-  reports: string[];
-  at_fault: string[];
-  why: string;
-};
+const LocatingTask = Type.Object({
+  id: Type.String(),
+  repository: Type.String(),
+  title: Type.String(),
+  reports: Type.Array(Type.String()),
+  at_fault: Type.Array(Type.String()),
+  why: Type.String(),
+});
+export type LocatingTask = Static<typeof LocatingTask>;
 
-type PlannedCommit = { message: string; paths: string[] };
+const PlannedCommit = Type.Object({ message: Type.String(), paths: Type.Array(Type.String()) });
+type PlannedCommit = Static<typeof PlannedCommit>;
 
 const FOLDER = path.join(import.meta.dirname, 'samples/own-repositories');
 
 export function readTasks(): LocatingTask[] {
-  return readJson('tasks.json') as LocatingTask[]; // the shape of that file
+  return readJson(path.join(FOLDER, 'tasks.json'), Type.Array(LocatingTask));
 }
 
 /** Makes git repositories of the small products that are kept here as plain files; `remove` deletes them. */
 export function makeSampleRepositories() {
   const root = mkdtempSync(path.join(os.tmpdir(), 'feedback-repositories-'));
-  const histories = readJson('histories.json') as Record<string, PlannedCommit[]>; // the shape of that file
+  const histories = readJson(
+    path.join(FOLDER, 'histories.json'),
+    Type.Record(Type.String(), Type.Array(PlannedCommit)),
+  );
   for (const [name, commits] of Object.entries(histories)) {
     const folder = path.join(root, name);
     cpSync(path.join(FOLDER, name), folder, { recursive: true });
@@ -53,8 +60,4 @@ function makeHistory(folder: string, commits: PlannedCommit[]): void {
     git('add', '--', ...paths);
     git('commit', '-q', '-m', message);
   }
-}
-
-function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'));
 }

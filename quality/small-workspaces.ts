@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { Type } from '@feedback/contract/schema';
 import { type Encoder, loadEncoder, openRandom } from '@feedback/intelligence';
 import { REPORTED } from '@feedback/intelligence/training';
 import { linkByAverage } from './average-link.ts';
@@ -10,6 +11,7 @@ import { kMeans, toTfidf } from './k-means.ts';
 import { type Labelled, readLabelled } from './labelled.ts';
 import { agreement, topicsFound } from './metrics.ts';
 import { readAllDomains, readDomains, readMultilingual } from './own-feedback.ts';
+import { readJson } from './read-json.ts';
 
 const BATCH = 100;
 const DRAWS = 10;
@@ -93,8 +95,10 @@ function readSets(data: QualityData): Map<string, { labelled: Labelled; targets:
 
 function readQuestionCorpus(folder: string): Labelled {
   const items = readJsonLines<{ external_id: string; text: string }>(path.join(folder, 'corpus.jsonl'));
-  const file = readFileSync(path.join(folder, 'labels.json'), 'utf8');
-  const themes = JSON.parse(file) as Record<string, { theme: string }>;
+  const themes = readJson(
+    path.join(folder, 'labels.json'),
+    Type.Record(Type.String(), Type.Object({ theme: Type.String() })),
+  );
   return {
     texts: items.map(({ text }) => text),
     labels: items.map(({ external_id }) => themes[external_id]?.theme ?? external_id),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { type Static, Type } from '@feedback/contract/schema';
 import {
   type JudgeMaker,
   loadClassifier,
@@ -10,16 +10,18 @@ import {
 } from '@feedback/intelligence';
 import { HELD_OUT_TRANSCRIPTS } from '@feedback/intelligence/training';
 import { type QualityGroup, type QualityRow } from './group.ts';
+import { readJson } from './read-json.ts';
 
 /** A transcript with the signals a careful reader would keep; offsets in UTF-16 code units. */
-type Annotated = {
-  id: string;
-  origin: string;
-  half: 'develop' | 'report';
-  customer_speaker: string;
-  text: string;
-  signals: { start: number; end: number; type: string }[];
-};
+const Annotated = Type.Object({
+  id: Type.String(),
+  origin: Type.String(),
+  half: Type.Enum(['develop', 'report']),
+  customer_speaker: Type.String(),
+  text: Type.String(),
+  signals: Type.Array(Type.Object({ start: Type.Integer(), end: Type.Integer(), type: Type.String() })),
+});
+type Annotated = Static<typeof Annotated>;
 
 /** A found signal; `said` are its words where they are not those of its span. */
 type Found = Signal & { said?: string };
@@ -40,7 +42,7 @@ export const transcripts: QualityGroup = {
     'the transcripts is learnt from. Types are those of the matched signals.',
   measure: async (data) => {
     const file = data.path('transcripts/transcripts.json') ?? HELD_OUT_TRANSCRIPTS;
-    const all = JSON.parse(readFileSync(file, 'utf8')) as Annotated[]; // its README documents this form
+    const all = readJson(file, Type.Array(Annotated));
     const reported = all.filter(({ half }) => half === 'report');
     const parts: Record<string, Annotated[]> = {
       'all of the reporting half': reported,

@@ -20,5 +20,5 @@ test.each(TOOL_NAMES)('%s has a test of its own', (name) => {
 });
 
 test.each(Object.keys(JOB_KINDS))('the job %s has a test of its own', (kind) => {
-  expect(globSync(`apps/worker/test/processors/${kind}*.test.ts`, { cwd: root }).length).toBeGreaterThan(0);
+  expect(globSync(`apps/worker/test/jobs/${kind}*.test.ts`, { cwd: root }).length).toBeGreaterThan(0);
 });

@@ -57,11 +57,13 @@ describe('what a kind of work leads to', () => {
   });
 });
 
-/** The files of core that a kind's processor runs: its use case, and its imports other than types. */
+/** The files of core that a kind of job runs: its use case, and its imports other than types. */
 function sourcesOf(kind: JobKind): Set<string> {
-  const index = read('packages/core/src/index.ts');
-  const [, useCase = ''] = /=> (\w+)\(/.exec(read(`apps/worker/src/processors/${kind}.ts`)) ?? [];
-  const [, first = ''] = new RegExp(`\\b${useCase}\\b[^}]*\\} from '\\./([^']+)'`).exec(index) ?? [];
+  const useCases = 'packages/core/src/jobs/use-cases.ts';
+  const [, named, wrapped] =
+    new RegExp(`^  '?${kind}'?: (?:(\\w+),|[^\\n]*=> (\\w+)\\()`, 'm').exec(read(useCases)) ?? [];
+  const [, first = ''] =
+    new RegExp(`^import \\{ ${named ?? wrapped} \\} from '([^']+)'`, 'm').exec(read(useCases)) ?? [];
   const files = new Set<string>();
   const add = (file: string) => {
     if (files.has(file)) return;
@@ -69,7 +71,7 @@ function sourcesOf(kind: JobKind): Set<string> {
     for (const [, names = '', to = ''] of find(/^import \{([^}]*)\} from '(\.[^']+)'/gm, read(file)))
       if (/(?:^|,)\s*(?!type\b)\w/.test(names)) add(path.join(path.dirname(file), to));
   };
-  add(`packages/core/src/${first}`);
+  add(path.join(path.dirname(useCases), first));
   return files;
 }
 

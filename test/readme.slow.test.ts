@@ -73,6 +73,7 @@ describe('the README', () => {
     const [look = ''] = blocks('Look');
     const { status, output } = run(look);
     expect(output).toMatch(/^The first 5 of \d+ priorities/);
+    expect(output).toMatch(/^Accepted\n  New: [^]*^Rank\n  “/m); // the trace of an item
     expect(status).toBe(0);
   });
 

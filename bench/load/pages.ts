@@ -1,7 +1,7 @@
 // node bench/load/pages.ts JOB: opens pages of the console in Chromium, in turns with an empty static page, and prints the medians of
 // their largest contentful paint (LCP).
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { portOf } from '@feedback/runtime';
 import { type Person } from '@feedback/test-support/browser';
 import { openChromium } from '@feedback/test-support/chromium';
 import { type BrowserContext } from 'playwright-core';
@@ -14,7 +14,7 @@ const browser = await openChromium();
 const server = createServer((_req, res) => res.setHeader('content-type', 'text/html').end(EMPTY));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 try {
-  const emptyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const emptyUrl = `http://127.0.0.1:${portOf(server)}/`;
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const boardUrl = await signIn(context);
   const priorityUrl = await firstPriority(context, boardUrl);

@@ -1,24 +1,17 @@
-import { type DetailMemory, type SearchMemory } from '@feedback/core';
-import { type agentConnections, type Db, type rankings } from '@feedback/db';
+import {
+  type ConnectionUses,
+  type Db,
+  type DetailMemory,
+  type ProviderKeys,
+  type RevenueBands,
+  type SearchMemory,
+} from '@feedback/core';
 import { type Encoder } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Processes } from '@feedback/queues/processes';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
-import { type ProviderKeys } from './oidc/provider-keys.ts';
-
-type Connection = Pick<agentConnections.AgentAccess, 'workspaceId' | 'connectionId'>;
-
-/** Counts how agent connections are used. Noting a use writes nothing by itself: uses are written in batches, and at shutdown. */
-export type ConnectionUses = {
-  /** Records that a connection was used now, and for how many tool calls. */
-  note: (caller: Connection, calls: number) => void;
-  /** Records how a call ended. */
-  noteEnd: (caller: Connection, call: Omit<agentConnections.EndedCall, 'id'>) => void;
-  /** Writes the collected uses. */
-  flush: () => Promise<void>;
-};
 
 /** The agent app's dependencies. `keys` are loaded before the app is created, because every process shares them. */
 export type Deps = {
@@ -44,7 +37,7 @@ export type Deps = {
   /** The details of ranked priorities, which are the same for every reader. */
   detailMemory: DetailMemory;
   /** The yearly amount that each legacy revenue band stands for. */
-  revenueBands: rankings.RevenueBands;
+  revenueBands: RevenueBands;
   /** Where exports are stored. */
   storage: ObjectStorage;
   /** The processes of the installation that live; undefined while Redis is away. */

@@ -5,4 +5,3 @@ export { createAuthorizationServer } from './authorization-server/provider.ts';
 export { type Scope } from './authorization-server/scopes.ts';
 export { type Config, parseConfig } from './config.ts';
 export { type Deps } from './deps.ts';
-export { loadProviderKeys, rotateProviderKeys } from './oidc/provider-keys.ts';

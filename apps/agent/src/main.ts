@@ -1,5 +1,14 @@
-import { openDetailMemory, openSearchMemory } from '@feedback/core';
-import { openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from '@feedback/db';
+import {
+  type AppKeys,
+  countUses,
+  openDetailMemory,
+  openForApp,
+  openSearchMemory,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+  startSweep,
+  watchKeys,
+} from '@feedback/core';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { encoderAtFirstUse } from '@feedback/intelligence';
 import { openStorage } from '@feedback/outbound';
@@ -8,9 +17,6 @@ import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
 import { parseConfig } from './config.ts';
-import { countUses } from './mcp/connection-uses.ts';
-import { startSweep } from './oidc/sweep.ts';
-import { type AppKeys, watchKeys } from './oidc/watch-keys.ts';
 import { createWaitingApp } from './waiting-app.ts';
 
 /** How long open requests may take after the port is closed. */

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { createWorkspace, hashPassword, openDetailMemory, openSearchMemory } from '@feedback/core';
+import {
+  countUses,
+  createWorkspace,
+  hashPassword,
+  loadProviderKeys,
+  openDetailMemory,
+  openSearchMemory,
+} from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
 import { type ObjectStorage } from '@feedback/outbound';
@@ -13,8 +20,6 @@ import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-s
 import * as openid from 'openid-client';
 import { createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config.ts';
-import { countUses } from '../src/mcp/connection-uses.ts';
-import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 
 export const BASE_URL = 'https://api.test';
 /** The redirect address of the tests' agents: nothing listens there, and the browser stops before it. */

@@ -1,8 +1,7 @@
 import { ErrorBody, type TSchema, validator } from '@feedback/contract';
-import { ACTS } from '@feedback/core';
+import { ACTS, loadProviderKeys } from '@feedback/core';
 import { people } from '@feedback/db';
 import { importJWK, SignJWT } from 'jose';
-import { loadProviderKeys } from '../src/oidc/provider-keys.ts';
 import { type Harness, type Member } from './harness.ts';
 
 /**

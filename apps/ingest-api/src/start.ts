@@ -1,5 +1,14 @@
-import { feedbackAcceptor, shownCounter, surveyAcceptor, transcriptUploader } from '@feedback/core/intake';
-import { openForApp, people, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE, surveyKeys } from '@feedback/db';
+import {
+  feedbackAcceptor,
+  findSurveyKey,
+  membershipsOf,
+  openForApp,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+  shownCounter,
+  surveyAcceptor,
+  transcriptUploader,
+} from '@feedback/core/intake';
 import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';
 import {
@@ -42,8 +51,8 @@ export async function startIngestApi(config: Config, log: Logger, metrics: Regis
 
   const now = openClock(config, database.now);
   const app = createApp({
-    sessions: callerFinder(config.session, (who) => people.findMemberships(db, who), database.now),
-    surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(db, keyHash)),
+    sessions: callerFinder(config.session, (who) => membershipsOf(db, who), database.now),
+    surveyKeys: surveyKeyVerifier((keyHash) => findSurveyKey(db, keyHash)),
     now,
     acceptor: feedbackAcceptor({ db, now }),
     uploadTranscript: transcriptUploader({ db, now }),

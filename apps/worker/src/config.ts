@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { isJobKind } from '@feedback/contract/jobs';
 import { Type } from '@feedback/contract/schema';
-import { JOB_NAMES, type JobName } from '@feedback/queues';
+import { JOB_NAMES } from '@feedback/queues';
 import {
   common,
   port,
@@ -144,7 +145,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     opsPort: read.WORKER_OPS_PORT,
     opsPortSetting: 'WORKER_OPS_PORT',
     // The setting's pattern allows no other names.
-    queues: (read.WORKER_QUEUES?.split(',') ?? JOB_NAMES) as JobName[],
+    queues: read.WORKER_QUEUES?.split(',').filter(isJobKind) ?? JOB_NAMES,
     concurrency: read.WORKER_CONCURRENCY,
     readingThreads: read.READING_THREADS ?? Math.min(4, Math.max(1, availableParallelism() - 1)),
     readingLimitMs: read.READING_LIMIT * 1000,

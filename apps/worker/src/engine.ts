@@ -15,9 +15,9 @@ export function openEngine(): ClusterEngine & DivisionEngine & { close: () => Pr
   keepLoopsInterruptible();
   const [arrivals, refinements] = [openThread(), openThread()];
   return {
-    assignArrivals: (input) => arrivals.run(input, { name: 'assign' satisfies keyof typeof thread }),
+    assignArrivals: (input) => arrivals.run(input, { name: 'assignArrivals' satisfies keyof typeof thread }),
     nameItems: (texts) => arrivals.run(texts, { name: 'nameItems' satisfies keyof typeof thread }),
-    chooseParts: (input) => refinements.run(input, { name: 'division' satisfies keyof typeof thread }),
+    chooseParts: (input) => refinements.run(input, { name: 'chooseParts' satisfies keyof typeof thread }),
     refine: (input) => refinements.run(input, { name: 'refine' satisfies keyof typeof thread }),
     close: async () => {
       await Promise.all([arrivals.destroy(), refinements.destroy()]);

@@ -1,4 +1,4 @@
-import { relay, type RelayPool } from '@feedback/db';
+import { countTasks, type RelayPool } from '@feedback/core';
 import { Gauge, type Registry } from '@feedback/runtime';
 
 /**
@@ -6,9 +6,9 @@ import { Gauge, type Registry } from '@feedback/runtime';
  */
 export function exportLedger(metrics: Registry, pool: RelayPool): void {
   // Both gauges of a scrape share one query, so they show the same moment.
-  let counting: ReturnType<typeof relay.countByKind> | undefined;
+  let counting: ReturnType<typeof countTasks> | undefined;
   const count = () => {
-    counting ??= relay.countByKind(pool).finally(() => (counting = undefined));
+    counting ??= countTasks(pool).finally(() => (counting = undefined));
     return counting;
   };
   const gauge = (name: string, help: string, value: (row: { tasks: number; items: number }) => number) =>

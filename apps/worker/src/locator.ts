@@ -1,4 +1,5 @@
-import { type LocateCode } from '@feedback/core';
+import { type LocateAnswer, type LocateAsked, type LocateCode } from '@feedback/core';
+import { type Piscina } from 'piscina';
 import { inTurn } from './in-turn.ts';
 import { openThreads } from './thread-pool.ts';
 
@@ -10,15 +11,17 @@ const THREAD_MB = 1_024;
 
 /** Finds code in a separate thread, so that this process keeps answering requests however large a repository is. */
 export function openLocatorThread(): { locate: LocateCode; close: () => Promise<void> } {
-  const pool = openThreads(new URL('./locator-thread.ts', import.meta.url), {
-    idleMs: IDLE_MS,
-    memoryMb: THREAD_MB,
-  });
+  const pool: Piscina<LocateAsked, LocateAnswer> = openThreads(
+    new URL('./locator-thread.ts', import.meta.url),
+    {
+      idleMs: IDLE_MS,
+      memoryMb: THREAD_MB,
+    },
+  );
   return {
-    locate: inTurn(async (asked: Parameters<LocateCode>[0]) => {
+    locate: inTurn(async (asked: LocateAsked) => {
       const end = AbortSignal.timeout(LIMIT_MS);
-      const found: unknown = await pool.run(asked, { name: 'locate', signal: end });
-      return found as Awaited<ReturnType<LocateCode>>; // the return type of locator-thread.ts
+      return pool.run(asked, { name: 'locate', signal: end });
     }),
     close: () => pool.destroy(),
   };

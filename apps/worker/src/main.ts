@@ -1,4 +1,4 @@
-import { openForApp, openRelayPool, relay as ledger, type RelayPool } from '@feedback/db';
+import { findInstallation, openForApp, openRelayPool, type RelayPool } from '@feedback/core';
 import { ENCODER_ID } from '@feedback/intelligence';
 import { openHookSender, openMailer, openMirrors, openStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
@@ -135,5 +135,5 @@ await runProcess(
 /** Returns the installation's id. It is queried once, and again only after a failure: PostgreSQL may be away at the start. */
 function rememberedInstallation(pool: RelayPool): () => Promise<string> {
   let found: string | undefined;
-  return async () => (found ??= await ledger.findInstallation(pool));
+  return async () => (found ??= await findInstallation(pool));
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type ReencodeImage } from '@feedback/core';
@@ -33,8 +32,7 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
     running = child;
     const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
     try {
-      // The arguments of a child's `close` event.
-      const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+      const ended = endOf(child);
       child.stdin.on('error', () => {}); // the child ended before it had read everything; its exit code says why
       child.stdin.end(bytes);
       const [image, [code, signal]] = await Promise.all([buffer(child.stdout), ended]);
@@ -62,13 +60,19 @@ export function openPictureProcess({ program = PROGRAM, memoryMb = MEMORY_MB, mo
   };
 }
 
+/** How a child ended, once its output is closed. */
+function endOf(child: ChildProcess): Promise<[code: number | null, signal: NodeJS.Signals | null]> {
+  return new Promise((resolve, reject) => {
+    child.once('close', (code, signal) => resolve([code, signal]));
+    child.once('error', reject);
+  });
+}
+
 function start(program: string, memoryMb: number) {
   const args = ['--disable-warning=ExperimentalWarning', program];
   // The child decodes untrusted input, so it gets none of the settings, which contain passwords.
-  const options = {
-    stdio: ['pipe', 'pipe', 'ignore'] as ['pipe', 'pipe', 'ignore'],
-    env: { MALLOC_ARENA_MAX: '2' },
-  };
+  const stdio: ['pipe', 'pipe', 'ignore'] = ['pipe', 'pipe', 'ignore'];
+  const options = { stdio, env: { MALLOC_ARENA_MAX: '2' } };
   if (process.platform !== 'linux') return spawn(process.execPath, args, options);
   return spawn(
     '/bin/sh',

@@ -1,4 +1,4 @@
-import { lateWork, type RelayPool } from '@feedback/db';
+import { findLateWork, type RelayPool } from '@feedback/core';
 import { type JobName, openProcesses } from '@feedback/queues';
 import { type Logger } from '@feedback/runtime';
 import { type parseConfig } from './config.ts';
@@ -22,7 +22,7 @@ export function announceWorker({
   let running = 0;
   processes.announce({ app: 'worker', build: buildSha ?? null, startedAt: new Date() }, async () => ({
     isWorking: running > 0,
-    late: await lateWork.find(relayPool, queues).catch(() => ({})), // without PostgreSQL it lives all the same
+    late: await findLateWork(relayPool, queues).catch(() => ({})), // without PostgreSQL it lives all the same
   }));
   return {
     during: async (job) => {

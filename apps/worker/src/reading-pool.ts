@@ -39,7 +39,12 @@ export function openReadingPool({
   thread = new URL('./reading-thread.ts', import.meta.url),
 }: ReadingPoolOptions): { readTexts: ReadTexts; close: () => Promise<void> } {
   keepLoopsInterruptible();
-  const pool = openThreads(thread, { least: 1, most: threads, idleMs: IDLE_MS, memoryMb: threadMb });
+  const pool: Piscina<ReadingTask, Read<unknown>[]> = openThreads(thread, {
+    least: 1,
+    most: threads,
+    idleMs: IDLE_MS,
+    memoryMb: threadMb,
+  });
   // A thread may reach its memory limit after its text was marked as failed: no caller waits for that error, so it arrives here.
   pool.on('error', (error) => log.error({ err: error }, 'a reading thread ended'));
   const endOf = watchThreads(pool);
@@ -52,7 +57,7 @@ export function openReadingPool({
     const watch = watchProgress(progress, { limitMs, last: texts.length });
     try {
       const task: ReadingTask = { work, texts, progress };
-      return (await pool.run(task, { name: 'read', signal: watch.signal })) as Read<unknown>[];
+      return await pool.run(task, { name: 'read', signal: watch.signal });
     } catch (error) {
       const unread = whyUnread(error, watch.signal);
       const at = Atomics.load(progress, 0);

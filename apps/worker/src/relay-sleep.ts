@@ -1,4 +1,4 @@
-import { openTaskSignals, type RelayPool } from '@feedback/db';
+import { openTaskSignals, type RelayPool } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
 
 const POLL_MS = 100;

@@ -1,8 +1,11 @@
 import { type ReadSources, type Source } from '@feedback/core';
 import { type Logger } from '@feedback/runtime';
+import { type Piscina } from 'piscina';
 import { inTurn } from './in-turn.ts';
 import { keepLoopsInterruptible } from './interruptible-loops.ts';
 import { openThreads } from './thread-pool.ts';
+
+type Answers = Awaited<ReturnType<ReadSources>>;
 
 /** How long an idle thread is kept. */
 const IDLE_MS = 60_000;
@@ -17,19 +20,18 @@ export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Lo
   close: () => Promise<void>;
 } {
   keepLoopsInterruptible();
-  const pool = openThreads(new URL('./source-thread.ts', import.meta.url), {
+  const pool: Piscina<Source[], Answers> = openThreads(new URL('./source-thread.ts', import.meta.url), {
     idleMs: IDLE_MS,
     memoryMb: THREAD_MB,
   });
   pool.on('error', (error) => log.error({ err: error }, 'the thread that reads code ended'));
   let isClosed = false;
 
-  const read = async (sources: Source[]): Promise<Awaited<ReturnType<ReadSources>>> => {
+  const read = async (sources: Source[]): Promise<Answers> => {
     const end = new AbortController();
     const timer = setTimeout(() => end.abort(), limitMs);
     try {
-      const answer: unknown = await pool.run(sources, { name: 'readSources', signal: end.signal });
-      return answer as Awaited<ReturnType<ReadSources>>; // the return type of source-thread.ts
+      return await pool.run(sources, { name: 'readSources', signal: end.signal });
     } finally {
       clearTimeout(timer);
     }
@@ -51,7 +53,7 @@ export function openSourcePool({ limitMs, log }: { limitMs: number; log: Pick<Lo
         return await oneAtATime(sources);
       } catch (error) {
         if (isClosed) throw error;
-        const answers: Awaited<ReturnType<ReadSources>> = [];
+        const answers: Answers = [];
         for (const source of sources) answers.push(...(await readAlone(source)));
         return answers;
       }

@@ -3,14 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
 import {
-  ON_DEAD,
-  consumeTask,
   type Effect,
   feedbackAcceptor,
-  type Processor,
+  type Job,
+  type JobDeps,
+  runJob,
   type TranscriptInput,
   transcriptUploader,
+  type Work,
   workOf,
+  workOn,
 } from '@feedback/core';
 import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
@@ -25,8 +27,6 @@ import {
   type TestWorkspace,
 } from '@feedback/test-support';
 import { expect } from '@jest/globals';
-import { createProcessors } from '../src/app.ts';
-import { type Deps } from '../src/deps.ts';
 import { openLocatorThread } from '../src/locator.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
 import { openReadingPool, type ReadingPoolOptions } from '../src/reading-pool.ts';
@@ -56,7 +56,7 @@ export function openJobs({
   ...encoding
 }: Partial<
   Pick<
-    Deps,
+    JobDeps,
     'now' | 'rankingPauseMs' | 'readTexts' | 'encoder' | 'reencode' | 'mailer' | 'mailRetryMs' | 'hookSender'
   >
 > & {
@@ -82,7 +82,7 @@ export function openJobs({
   });
   const sources = openSourcePool({ limitMs: sourcesLimitMs, log });
   const locator = openLocatorThread();
-  const deps: Deps = {
+  const deps: JobDeps = {
     db: worker,
     storage: folderStorage(storageFolder),
     now,
@@ -104,7 +104,6 @@ export function openJobs({
     lookEveryMs: 900_000,
     log,
   };
-  const processors = createProcessors(deps);
   const acceptor = feedbackAcceptor({ db, now });
   const uploadTranscript = transcriptUploader({ db, now });
 
@@ -115,7 +114,7 @@ export function openJobs({
   async function run<K extends JobKind>(
     workspace: TestWorkspace,
     kind: K,
-    processor: Processor<K> = processors[kind],
+    work: Job<K>['work'] = (subject) => workOn(deps, kind, subject),
   ): Promise<void> {
     const { workspaceId } = workspace;
     const [row] = await withWorkspace(db, workspaceId, async (tx) => {
@@ -129,7 +128,7 @@ export function openJobs({
     });
     if (!row) throw new Error(`there is no open row of kind ${kind}`);
     const task = { ...row, workspaceId };
-    const effect = await processor(workOf(kind, task));
+    const effect = await work(workOf(kind, task));
     await withWorkspace(worker, workspaceId, async (tx) => {
       if (!(await tasks.finish(tx, task))) return;
       const before = await requested(tx);
@@ -153,7 +152,7 @@ export function openJobs({
     });
     if (!target) throw new Error(`there is no open row of kind ${kind}`);
     const stopping = new AbortController().signal;
-    await consumeTask({ db, log, processors, stopping, onDead: ON_DEAD }, kind, target);
+    await runJob({ ...deps, stopping }, kind, target);
   }
 
   return {
@@ -163,7 +162,8 @@ export function openJobs({
     storageFolder,
     run,
     consume,
-    processors,
+    /** Does the work of a job as a run does it, and leaves its effect to the test. */
+    work: <K extends JobKind>(kind: K, subject: Work<K>) => workOn(deps, kind, subject),
     newWorkspace: (monthlyLimit: number | null = null) => makeWorkspace(db, { monthlyLimit }),
     inTransaction: ({ workspaceId }: TestWorkspace, effect: Effect) =>
       withWorkspace(worker, workspaceId, effect),

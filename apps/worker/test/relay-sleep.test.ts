@@ -68,7 +68,7 @@ async function sleepingRelay({ sleepMs }: { sleepMs: number }) {
   await until(async () => (await sleepers()) === 1);
   await until(async () => {
     const before = rounds;
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 300)); // longer than a round takes on a busy machine
     return rounds === before || sleepMs < LONG_MS;
   });
   return { published, rounds: () => rounds };

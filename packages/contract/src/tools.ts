@@ -26,4 +26,8 @@ export const TOOLS = byName([
 ]);
 
 export type ToolName = keyof typeof TOOLS;
-export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]; // TOOLS is built above and has no other keys
+export const TOOL_NAMES = Object.keys(TOOLS).filter(isToolName);
+
+function isToolName(name: string): name is ToolName {
+  return Object.hasOwn(TOOLS, name);
+}

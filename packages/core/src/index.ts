@@ -1,6 +1,67 @@
+export {
+  type Db,
+  isDatabaseSlow,
+  openForApp,
+  openRelayPool,
+  openTaskSignals,
+  type RelayPool,
+  REQUEST_PATIENCE_MS,
+  REQUESTS_PER_WORKSPACE,
+} from './store.ts';
+export { type AgentAccess, type CallOutcome, findAccess, findAccessByKey } from './identity/agent-access.ts';
+export {
+  type AgentApproval,
+  connectAgent,
+  endGrantOfUsedCode,
+  saltOfSuccessor,
+  scopesOfGrant,
+  workspaceOfGrant,
+} from './identity/agent-grants.ts';
+export { type ConnectionUses, countUses } from './identity/connection-uses.ts';
+export {
+  endSession,
+  findSession,
+  finishAtIssuer,
+  noteRefusedAtIssuer,
+  type SessionFound,
+  type SessionOf,
+  startSession,
+  startSessionByLink,
+} from './identity/console-sessions.ts';
+export {
+  findOwn,
+  findPerson,
+  type Membership,
+  membershipsOf,
+  type Person,
+  type SessionToken,
+} from './identity/memberships.ts';
+export { loadProviderKeys, type ProviderKeys, rotateProviderKeys } from './identity/provider-keys.ts';
+export {
+  type GrantEnd,
+  type ProviderRecordFound,
+  type ProviderRecords,
+  providerRecords,
+} from './identity/provider-records.ts';
+export { databaseSeconds, keepAskedWorkspace, membershipOfGrant } from './identity/session-workspace.ts';
+export { createSignIn, type SignIn } from './identity/sign-in.ts';
+export { type AccountMade, makeAccount, type Typed } from './identity/sign-up.ts';
+export { findEligibility, isInvitationOpen, type SignUpEligibility } from './identity/sign-up-eligibility.ts';
+export { type Away, keepAway, type Purpose, takeAway } from './identity/sign-ins-under-way.ts';
+export {
+  findSignedIn,
+  forgetSignedIn,
+  rememberSignedIn,
+  type SignedIn,
+  workspacesOf,
+} from './identity/signed-in.ts';
+export { startSweep, sweep } from './identity/sweep.ts';
+export { forgetWaitingAgent, noteWaitingAgent } from './identity/waiting-agents.ts';
+export { type AppKeys, watchKeys } from './identity/watch-keys.ts';
 export { type Act, type Caller, type Declared, type Refusal, type Served } from './acts/act.ts';
 export { type ActDeps } from './acts/act-deps.ts';
 export { TAGS } from './acts/tags.ts';
+export { type Actor } from './acts/acting.ts';
 export { ACTS } from './all-acts.ts';
 export { auditRoleRefusal } from './people/audit-role-refusal.ts';
 export * as correctionActs from './corrections/acts.ts';
@@ -76,7 +137,6 @@ export {
   type WaitingAgent,
 } from './people/read-agents.ts';
 export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
-export { type Membership } from './people/read-members.ts';
 export * as surveyActs from './surveys/acts.ts';
 export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
 export * as quotaActs from './quota/acts.ts';
@@ -88,14 +148,16 @@ export { type Delivery, type Webhook } from './webhooks/read-webhooks.ts';
 export { MOST_WEBHOOKS } from './webhooks/refusals.ts';
 export { type Acting, mayDo, requireRole, RoleRefused, withActor } from './acts/acting.ts';
 export { type Acted, type ActInput, actOnPriority } from './priorities/act-on-priority.ts';
-export { type AskDeps, askFeedback } from './answers/ask-feedback.ts';
+export { type AskDeps } from './answers/ask-deps.ts';
+export { askFeedback } from './answers/ask-feedback.ts';
 export { type DetailMemory, openDetailMemory } from './priorities/detail-memory.ts';
 export { openSearchMemory, type SearchMemory } from './answers/search-memory.ts';
 export { type Citation } from './answers/cite-sayings.ts';
 export { type Answer } from './answers/compose-answer.ts';
 export { READ_PARTS, type ReadPart } from './answers/leave-out.ts';
 export { clusterFeedback, type ClusterDeps, type ClusterEngine } from './understanding/cluster-feedback.ts';
-export { erasePerson, type EraseDeps } from './erasures/erase-person.ts';
+export { erasePerson } from './erasures/erase-person.ts';
+export { type EraseDeps } from './erasures/erase-step.ts';
 export { sliceKey } from './exports/export-file.ts';
 export { type ExportDeps, writeExport } from './exports/write-export.ts';
 export {
@@ -115,7 +177,8 @@ export { datedItem, importSample } from './imports/sample-feedback.ts';
 export { decodeText } from './imports/decode-text.ts';
 export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';
-export { DATE_ORDER, dateOrderOf, IMPORT_FIELDS, type ImportField } from './imports/mapping.ts';
+export { IMPORT_FIELDS, type ImportField } from './imports/import-fields.ts';
+export { DATE_ORDER, dateOrderOf } from './imports/mapping.ts';
 export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
@@ -129,11 +192,12 @@ export {
   type ConsumeDeps,
   consumeTask,
   type Effect,
-  type Processor,
-  type Processors,
+  type Job,
   type Work,
   workOf,
 } from './ledger/consume-task.ts';
+export { type JobDeps } from './jobs/job-deps.ts';
+export { runJob, workOn } from './jobs/run-job.ts';
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';
@@ -188,6 +252,7 @@ export { type PasswordProblem, problemOfPassword } from './people/password-rules
 export { dropTask, ON_DEAD, redriveTask, retryDeadTask } from './understanding/dead-letter.ts';
 export {
   changePassword,
+  findPasswordReset,
   hashReset,
   makePasswordReset,
   type PasswordChanged,
@@ -209,12 +274,12 @@ export {
   type ReadPriority,
 } from './priorities/read-priorities.ts';
 export { type OnePriorityRead, readPriority } from './priorities/read-priority.ts';
-export { reembedFeedback, type TextEncoder } from './understanding/reembed-feedback.ts';
 export { readEvidence, type Evidence } from './priorities/read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './surveys/read-survey-results.ts';
 export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-tasks.ts';
 export { understandFeedback } from './understanding/understand-feedback.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
+export { engineOnThisThread, readOnThisThread } from './understanding/on-this-thread.ts';
 export { retryItem } from './understanding/retry-item.ts';
 export { retryTranscript } from './understanding/retry-transcript.ts';
 export {
@@ -254,3 +319,18 @@ export { chooseDigest } from './digests/choose-digest.ts';
 export { nextWeek } from './digests/digest-week.ts';
 export { writeDigest } from './digests/write-digest.ts';
 export { type DeliverDeps, deliverHooks } from './webhooks/deliver-hooks.ts';
+export { type RankedArea } from './priorities/read-priorities.ts';
+export { type RevenueBands } from './priorities/rank-priorities.ts';
+export { auditRefusal } from './tools/acting-agent.ts';
+export { allTools } from './tools/all-tools.ts';
+export { likelyTokens, tokensAtMost } from './tools/token-estimate.ts';
+export { type ToolDeps } from './tools/tool-deps.ts';
+export {
+  type Answer as ToolAnswer,
+  type CallContext,
+  type Caller as ToolCaller,
+  defineTool,
+  type Person as AskedPerson,
+  type Tool,
+} from './tools/tool.ts';
+export { countTasks, findInstallation, findLateWork } from './ledger/watch-ledger.ts';

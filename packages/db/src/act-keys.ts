@@ -1,5 +1,5 @@
+import { type PriorityState } from '@feedback/contract/vocabulary';
 import { type Tx } from './open.ts';
-import { type PriorityState } from './ranked-priorities.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 

@@ -1,6 +1,5 @@
+import { type Actor, type Origin } from './actor.ts';
 import { type AgentCall } from './agent-calls.ts';
-import { type Origin } from './audit.ts';
-import { type Actor } from './events.ts';
 import { keyOf } from './oidc-records.ts';
 import { type Db, type Tx } from './open.ts';
 import { type Role } from './people.ts';

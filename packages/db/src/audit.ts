@@ -1,10 +1,9 @@
-import { type Actor } from './events.ts';
+import { type Actor, type Origin } from './actor.ts';
 import { type Db, type Tx } from './open.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** The origin of a request: its network address, and the id that a proxy in front gave it. */
-export type Origin = { address: string | null; requestId: string | null };
+export type { Origin };
 
 /**
  * The audited actions. Later acts, exports, erasures and settings become further names; `detail` has the fields of each.

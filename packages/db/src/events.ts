@@ -1,15 +1,10 @@
-import { type Origin } from './audit.ts';
+import { type PriorityState } from '@feedback/contract/vocabulary';
+import { type Actor } from './actor.ts';
 import { type Tx } from './open.ts';
-import { type PriorityState } from './ranked-priorities.ts';
 import { holds } from './statement-types.ts';
 import { statement } from './statement.ts';
 
-/** The actor and their origin: a person, directly or through an agent connection with the access token of that key. */
-export type Actor = {
-  personId: string;
-  agent?: { connectionId: string; name: string; accessKey: string };
-  from?: Origin;
-};
+export type { Actor };
 
 /** An action. `detail` has the fields of that action only. */
 export type NewEvent = {

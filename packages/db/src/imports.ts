@@ -147,11 +147,7 @@ export async function begin(
   workspaceId: string,
   { id, mapping, progress, refusals }: Pick<Import, 'id' | 'mapping' | 'progress' | 'refusals'>,
 ): Promise<boolean> {
-  const values = [mapping, progress, refusals].map((value) => JSON.stringify(value)) as [
-    string,
-    string,
-    string,
-  ];
+  const values = [JSON.stringify(mapping), JSON.stringify(progress), JSON.stringify(refusals)] as const;
   return (await BEGIN.run(tx, [workspaceId, id, ...values])) === 1;
 }
 

@@ -1,3 +1,4 @@
+import { type PriorityState } from '@feedback/contract/vocabulary';
 import { accountOf } from './accounts.ts';
 import { type ArrayLiteral } from './array-literal.ts';
 import {
@@ -10,7 +11,6 @@ import {
   toMentionFilter,
 } from './mentions.ts';
 import { type Tx } from './open.ts';
-import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts';
 import { composed, type Parameter, statement } from './statement.ts';

@@ -1,3 +1,4 @@
+import { type PriorityState } from '@feedback/contract/vocabulary';
 import { acceptedItems, AMOUNT_COLUMNS, type Amounts, amountsOver } from './accounts.ts';
 import {
   everyMentionNarrowing,
@@ -7,7 +8,6 @@ import {
   toMentionConditions,
 } from './mentions.ts';
 import { type Tx } from './open.ts';
-import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter, toConditions } from './search-filter.ts';
 import { composed, type Parameter, statement } from './statement.ts';

@@ -1,3 +1,4 @@
+import { type PriorityState } from '@feedback/contract/vocabulary';
 import { accountOf, AMOUNT_COLUMNS } from './accounts.ts';
 import {
   mentionColumns,
@@ -9,7 +10,6 @@ import {
   toMentionFilter,
 } from './mentions.ts';
 import { type Tx } from './open.ts';
-import { type PriorityState } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { everyFilter, type SearchFilter } from './search-filter.ts';
 import { type SearchCounts } from './search.ts';

@@ -206,6 +206,23 @@ export async function corrected(
   return rows.map(toVectored);
 }
 
+const FIND = statement({
+  name: 'understandings-find',
+  text: `select kind, severity, probabilities, churn_risk as "churnRisk" from understanding
+         where workspace_id = $1 and feedback_id = $2`,
+  takes: ['uuid', 'uuid'],
+  gives: { kind: 'feedback_kind', severity: 'float4', probabilities: 'float4[]', churnRisk: 'text?' },
+});
+
+/** What was understood of one item; undefined before that. */
+export async function find(
+  tx: Tx,
+  workspaceId: string,
+  feedbackId: string,
+): Promise<Pick<NewUnderstanding, 'kind' | 'severity' | 'probabilities' | 'churnRisk'> | undefined> {
+  return FIND.first(tx, [workspaceId, feedbackId]);
+}
+
 /** An item's kind, its text, and whether a member set the kind. */
 export type KindFound = { kind: Kind; text: string; isCorrected: boolean };
 

@@ -3,12 +3,14 @@ export { ENCODER_ID, encoderAtFirstUse, loadEncoder, type Encoder } from './enco
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export { type WordVectors, wordVectors } from './encoder/word-vectors.ts';
 export {
+  ALIKE,
   assignArrivals,
   EXEMPLARS_PER_CLUSTER,
   type Arrival,
   type Item,
   type KnownCluster,
 } from './clusters/arrival.ts';
+export { likenessToExemplars } from './clusters/likeness-to-exemplars.ts';
 export {
   type AccountFacts,
   companyOf,

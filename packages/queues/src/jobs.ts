@@ -1,4 +1,4 @@
-import { JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
+import { isJobKind, JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
 
 /** How long a worker may be silent before the ledger leases its row to another; it extends the lease every third of that. */
 export const LEASE_MS = 15_000;
@@ -6,7 +6,7 @@ export const LEASE_MS = 15_000;
 /** Each kind of job has a queue of its own name. */
 export type JobName = JobKind;
 
-export const JOB_NAMES = Object.keys(JOB_KINDS) as JobName[]; // keys of a literal: nothing else can be in it
+export const JOB_NAMES: JobName[] = Object.keys(JOB_KINDS).filter(isJobKind);
 
 /** A job names one publication of one ledger row and carries nothing else: the row says what to do. */
 export type JobTarget = { workspaceId: string; taskId: string; publish: number };

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { http } from './node-http.ts';
 
 /** How long a server keeps answering before its port closes, and how long requests under way may take after that. */
 export type DrainTimes = { graceMs: number; patienceMs: number };
@@ -43,6 +44,7 @@ function announceClose(answer: ServerResponse | null | undefined): void {
 }
 
 /** Node has no public property for the response that a socket is busy with. */
-function answerOf(socket: Socket): ServerResponse | null | undefined {
-  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+function answerOf(socket: Socket): ServerResponse | null {
+  const answer: unknown = Reflect.get(socket, '_httpMessage');
+  return answer instanceof http.ServerResponse ? answer : null;
 }

@@ -7,6 +7,7 @@ export { drain, trackConnections } from './drain.ts';
 export { codeOf, messageOf } from './error-facts.ts';
 export { toHookHosts } from './hook-settings.ts';
 export { listen } from './listen.ts';
+export { portOf } from './port-of.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics, Gauge, type Histogram, histogramIn, Registry } from './metrics.ts';
 export { type OpsSources, createOpsServer } from './ops-server.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { portOf } from './port-of.ts';
 import { SettingsError } from './settings.ts';
 
 /**
@@ -19,7 +19,7 @@ export function listen(server: Server, at: { host: string; port: number; setting
     });
     server.listen(at.port, at.host, () => {
       server.removeAllListeners('error');
-      resolve((server.address() as AddressInfo).port); // it listens on a port, not on a pipe
+      resolve(portOf(server));
     });
   });
 }

@@ -23,7 +23,8 @@ const MOST_FRAMES = 30;
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown', stack: '' };
   const { cause } = thrown;
-  const causes = thrown instanceof AggregateError ? [cause, ...(thrown.errors as unknown[])] : [cause];
+  const others: unknown[] = thrown instanceof AggregateError ? thrown.errors : [];
+  const causes = [cause, ...others];
   const first = causes.find((one) => one instanceof Error);
   return {
     type: thrown.name,
@@ -51,6 +52,6 @@ function framesOf(error: Error): string {
 }
 
 function factsOf(error: Error): Record<string, unknown> {
-  const facts = FACTS.map((name) => [name, Reflect.get(error, name) as unknown] as const);
+  const facts = FACTS.map((name): [string, unknown] => [name, Reflect.get(error, name)]);
   return Object.fromEntries(facts.filter(([, value]) => ['string', 'number'].includes(typeof value)));
 }

@@ -22,7 +22,11 @@ export function unseal(key: Buffer, { sealed }: Sealed, subject = ''): object {
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 });
   decipher.setAAD(Buffer.from(subject));
   decipher.setAuthTag(tag);
-  return JSON.parse(Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')) as object;
+  const opened: unknown = JSON.parse(
+    Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8'),
+  );
+  if (typeof opened !== 'object' || opened === null) throw new Error('the sealed value is no object');
+  return opened;
 }
 
 export function isSealed(value: object): value is Sealed {

@@ -25,13 +25,15 @@ export function readEnv<T extends TObject>(schema: T, env: Environment): Static<
 /** What an operator sees before anything has started: only the settings that are wrong. */
 function line(schema: TObject, { field, message }: Problem): string {
   const name = field.split('.')[0] ?? field;
-  const { examples = [] } = (schema.properties[name] ?? {}) as { examples?: (string | number)[] };
-  return `${name} ${message}${examples[0] === undefined ? '' : ` (for example ${name}=${examples[0]})`}`;
+  const examples: unknown = Reflect.get(schema.properties[name] ?? {}, 'examples');
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  const isShown = typeof example === 'string' || typeof example === 'number';
+  return `${name} ${message}${isShown ? ` (for example ${name}=${example})` : ''}`;
 }
 
 /** Text that is not a number stays text, so that the check can name the expected type. */
 function toValue(schema: TSchema, text: string): unknown {
-  const type = (schema as { type?: string }).type;
+  const type: unknown = Reflect.get(schema, 'type');
   if (type === 'integer' || type === 'number')
     return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;

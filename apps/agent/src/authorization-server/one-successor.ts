@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { type Db, oidcRecords } from '@feedback/db';
+import { createHmac } from 'node:crypto';
+import { saltOfSuccessor } from '@feedback/core';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
 
 /**
  * Chooses the successor of a refresh token: `rotate` serves as the provider's rotateRefreshToken, and `install` makes the
@@ -16,14 +17,13 @@ export type Succession = {
  * racing refreshes all get the same next token, and one chain of tokens continues. The successor is derived from the token,
  * which the table does not store, and a salt, which the client does not have, so neither alone reveals it.
  */
-export function oneSuccessor(db: Db): Succession {
+export function oneSuccessor(db: Deps['db']): Succession {
   const successors = new WeakMap<KoaContextWithOIDC, string>();
   return {
     rotate: async (ctx) => {
       const token = ctx.oidc.entities.RefreshToken?.jti;
       if (token === undefined) throw new Error('there is no refresh token to rotate');
-      const name = { realm: 'oauth', model: 'RefreshToken', id: token } as const;
-      const salt = await oidcRecords.saltOnce(db, name, randomBytes(32).toString('base64url'));
+      const salt = await saltOfSuccessor(db, token);
       // No salt means that the token was revoked a moment ago; its successors were revoked with its connection.
       if (salt !== undefined)
         successors.set(ctx, createHmac('sha256', salt).update(token).digest('base64url'));

@@ -1,4 +1,4 @@
-import { agentConnections, oidcRecords, people, withWorkspace } from '@feedback/db';
+import { findPerson, scopesOfGrant, workspaceOfGrant } from '@feedback/core';
 import { createGuardedFetch } from '@feedback/outbound';
 import {
   type Configuration,
@@ -85,7 +85,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
             throw new errors.InvalidTarget(`the only resource of this server is ${config.mcpUrl}`);
           refuseUnknownScope(ctx);
           const grantId = ctx.oidc.route === 'token' ? ctx.oidc.entities.Grant?.jti : undefined;
-          const scopes = grantId === undefined ? SCOPES : await scopesNow(deps, grantId);
+          const scopes = grantId === undefined ? SCOPES : await scopesOfGrant(db, grantId);
           return {
             scope: (scopes ?? []).join(' '),
             audience: config.mcpUrl,
@@ -120,12 +120,12 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
     findAccount: async (_ctx, id, token) => {
-      if (token && !(await scopesNow(deps, token.grantId))) return undefined;
-      const person = await people.findById(db, id);
+      if (token && !(await scopesOfGrant(db, token.grantId))) return undefined;
+      const person = await findPerson(db, id);
       return person && { accountId: id, claims: () => ({ sub: id }) };
     },
     extraTokenClaims: async (_ctx, token) => {
-      const workspaceId = 'grantId' in token ? await workspaceOf(deps, token.grantId) : undefined;
+      const workspaceId = 'grantId' in token ? await workspaceOfGrant(db, token.grantId) : undefined;
       return workspaceId === undefined ? undefined : { workspace_id: workspaceId };
     },
     clientBasedCORS: () => true,
@@ -155,29 +155,6 @@ function onceARequest(): (ctx: object | undefined) => boolean {
     fetched.add(ctx);
     return isFirst;
   };
-}
-
-/**
- * The current scopes of a grant's connection. Undefined once the connection has ended, for example because the person's
- * membership ended: the connection's codes and refresh tokens are then worthless.
- */
-async function scopesNow(deps: Pick<Deps, 'db'>, grantId: string | undefined): Promise<string[] | undefined> {
-  const workspaceId = await workspaceOf(deps, grantId);
-  if (workspaceId === undefined || grantId === undefined) return undefined;
-  return withWorkspace(deps.db, workspaceId, (tx) => agentConnections.findScopes(tx, workspaceId, grantId));
-}
-
-async function workspaceOf(
-  { db }: Pick<Deps, 'db'>,
-  grantId: string | undefined,
-): Promise<string | undefined> {
-  const found = grantId === undefined ? undefined : await oidcRecords.find(db, grantWorkspace(grantId));
-  return found && String(found.payload['workspaceId']);
-}
-
-/** The record that stores a grant's workspace, so that each of its tokens can name it. */
-export function grantWorkspace(grantId: string): oidcRecords.RecordName {
-  return { realm: 'oauth', model: 'GrantWorkspace', id: grantId };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type Scope, SCOPES } from '@feedback/contract/vocabulary';
-import { type people } from '@feedback/db';
+import { type Role } from '@feedback/contract/vocabulary';
 
 export { type Scope, SCOPES };
 
 /** The scopes that a person may grant: neither a viewer nor a viewer's agent may change anything (§11). */
-export function grantable(scopes: Scope[], role: people.Role): Scope[] {
+export function grantable(scopes: Scope[], role: Role): Scope[] {
   return role === 'viewer' ? scopes.filter((scope) => scope !== 'write') : scopes;
 }
 

@@ -1,11 +1,8 @@
-import { admitPerson } from '@feedback/core';
-import { people } from '@feedback/db';
+import { admitPerson, findOwn, membershipsOf, type Person, type SignUpEligibility } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
-import { findOwn } from './session-claims.ts';
-import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
 /** Redirects an authenticated person to the page they came from, after giving them a workspace if the sign-up rules allow it. */
 export async function finishSignIn(
@@ -16,7 +13,7 @@ export async function finishSignIn(
     res,
     person,
     eligibility,
-  }: { req: Request; res: Response; person: people.PersonFound; eligibility: SignUpEligibility },
+  }: { req: Request; res: Response; person: Person; eligibility: SignUpEligibility },
 ): Promise<void> {
   const { params } = await provider.interactionDetails(req, res);
   // An invited person gets their membership when they return with the invitation.
@@ -31,11 +28,11 @@ export async function finishSignIn(
   await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
 }
 
-function toVouched({ config }: Deps, { id, email, emailVerified, name }: people.PersonFound) {
+function toVouched({ config }: Deps, { id, email, emailVerified, name }: Person) {
   return { issuer: config.bundledIssuer, subject: id, email, emailVerified, name, isOwn: true };
 }
 
 async function isMember({ config, db }: Deps, personId: string, workspaceId: string): Promise<boolean> {
-  const memberships = await people.findMemberships(db, { issuer: config.bundledIssuer, subject: personId });
+  const memberships = await membershipsOf(db, { issuer: config.bundledIssuer, subject: personId });
   return findOwn(memberships, workspaceId) !== undefined;
 }

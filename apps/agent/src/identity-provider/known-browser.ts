@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type people } from '@feedback/db';
+import { type Person } from '@feedback/core';
 import { cookieOf } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 
 const LIFE_S = 180 * 86_400;
 
-type Account = Pick<people.PersonFound, 'id' | 'passwordHash'>;
+type Account = Pick<Person, 'id' | 'passwordHash'>;
 type Known = { id: string; since: string };
 
 /**

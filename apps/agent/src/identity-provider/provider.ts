@@ -1,4 +1,4 @@
-import { people } from '@feedback/db';
+import { findPerson } from '@feedback/core';
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
@@ -60,7 +60,7 @@ export function createIdentityProvider(deps: Deps): Provider {
     },
     extraTokenClaims: (_ctx, token) => sessionClaims(deps, token),
     findAccount: async (_ctx, id) => {
-      const person = await people.findById(db, id);
+      const person = await findPerson(db, id);
       if (!person) return undefined;
       const claims = {
         sub: id,

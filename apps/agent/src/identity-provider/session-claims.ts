@@ -1,4 +1,4 @@
-import { oidcRecords, people, readDatabaseClock } from '@feedback/db';
+import { databaseSeconds, keepAskedWorkspace, membershipOfGrant } from '@feedback/core';
 import { type AccessToken, type ClientCredentials, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 
@@ -16,8 +16,7 @@ export async function grantOwnClient(
 
   const workspaceId = oidc.params?.['workspace_id'];
   if (typeof workspaceId === 'string') {
-    const lifeS = config.sessionTokenTtl;
-    await oidcRecords.put(db, choice(id), { payload: { workspaceId }, grantId: id, lifeS });
+    await keepAskedWorkspace(db, id, { workspaceId, lifeS: config.sessionTokenTtl });
   }
   return grant;
 }
@@ -28,12 +27,8 @@ export async function sessionClaims(
   token: AccessToken | ClientCredentials,
 ): Promise<Record<string, unknown> | undefined> {
   if (token.kind !== 'AccessToken' || !('accountId' in token)) return undefined;
-  const chosen = token.grantId === undefined ? undefined : await oidcRecords.find(db, choice(token.grantId));
-  const memberships = await people.findMemberships(db, {
-    issuer: config.bundledIssuer,
-    subject: token.accountId,
-  });
-  const membership = chosen ? findOwn(memberships, String(chosen.payload['workspaceId'])) : memberships[0]; // oldest first
+  const who = { issuer: config.bundledIssuer, subject: token.accountId };
+  const membership = await membershipOfGrant(db, who, token.grantId);
   return membership && { workspace_id: membership.workspaceId, email: membership.email };
 }
 
@@ -42,18 +37,6 @@ export async function sessionClaims(
  * issued before it by that clock.
  */
 export async function sessionTimes({ config, db }: Deps): Promise<{ iat: number; exp: number }> {
-  const iat = Math.floor((await readDatabaseClock(db)) / 1000);
+  const iat = await databaseSeconds(db);
   return { iat, exp: iat + config.sessionTokenTtl };
-}
-
-/** The person's membership in that workspace, if they have one. */
-export function findOwn(
-  memberships: people.MembershipFound[],
-  workspaceId: string,
-): people.MembershipFound | undefined {
-  return memberships.find((membership) => membership.workspaceId === workspaceId);
-}
-
-function choice(grantId: string): oidcRecords.RecordName {
-  return { realm: 'idp', model: 'WorkspaceChoice', id: grantId };
 }

@@ -1,8 +1,8 @@
 import { signInPage, signUpPage } from '@feedback/console';
+import { type SignUpEligibility } from '@feedback/core';
 import { type Request, type Response } from 'express';
 import { sendForm } from '../responses/send-form.ts';
 import { PASSWORD_PATH } from './paths.ts';
-import { type SignUpEligibility } from './sign-up-eligibility.ts';
 
 type Shown = { uid: string; eligibility: SignUpEligibility };
 

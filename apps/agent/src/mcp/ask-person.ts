@@ -1,4 +1,4 @@
-import { questionKey } from '@feedback/core';
+import { type AskedPerson, questionKey, type ToolAnswer, type ToolCaller } from '@feedback/core';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   createRequestStateCodec,
@@ -9,7 +9,6 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { type Deps } from '../deps.ts';
-import { type Answer, type Caller, type Person } from '../tools/tool.ts';
 
 /** The name of the one question that a call may ask. */
 const QUESTION = 'confirm';
@@ -23,9 +22,9 @@ const SECONDS_TO_ANSWER = 600;
  */
 export function personOf(
   deps: Pick<Deps, 'db'>,
-  caller: Pick<Caller, 'workspaceId' | 'connectionId' | 'personId'>,
+  caller: Pick<ToolCaller, 'workspaceId' | 'connectionId' | 'personId'>,
   context: ServerContext,
-): Person | undefined {
+): AskedPerson | undefined {
   const { envelope, inputResponses, requestState } = context.mcpReq;
   const sent: Readonly<Record<string, unknown>> = envelope ?? {};
   const capabilities = (sent[CLIENT_CAPABILITIES_META_KEY] ?? {}) as { elicitation?: object }; // checked by the engine
@@ -46,7 +45,7 @@ export function personOf(
 /** Signs what was asked, for this connection alone and for every process of the installation. */
 async function statesOf(
   deps: Pick<Deps, 'db'>,
-  { workspaceId, connectionId, personId }: Pick<Caller, 'workspaceId' | 'connectionId' | 'personId'>,
+  { workspaceId, connectionId, personId }: Pick<ToolCaller, 'workspaceId' | 'connectionId' | 'personId'>,
 ): Promise<RequestStateCodec<string>> {
   return createRequestStateCodec<string>({
     key: await questionKey(deps, workspaceId),
@@ -61,7 +60,7 @@ function showsForms(elicitation: object | undefined): boolean {
 }
 
 /** The answer of a tool as the engine sends it: a question becomes a form with one box. */
-export function toEngine(answer: Answer): Omit<Answer, 'question'> | InputRequiredResult {
+export function toEngine(answer: ToolAnswer): Omit<ToolAnswer, 'question'> | InputRequiredResult {
   const { question, ...plain } = answer;
   if (question === undefined) return plain;
   return inputRequired({

@@ -1,11 +1,10 @@
-import { agentConnections } from '@feedback/db';
+import { findAccess, findAccessByKey, type ToolCaller } from '@feedback/core';
 import { local, requestOrigin } from '@feedback/http';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
-import { type Caller } from '../tools/tool.ts';
 import { challenge, type Problem } from './challenge.ts';
 
-const callers = local<Caller>('caller');
+const callers = local<ToolCaller>('caller');
 /** When the caller's access was last checked. */
 const accessAskedAt = local<number>('accessAskedAt');
 
@@ -29,7 +28,7 @@ export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): Reques
       return;
     }
     const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header) ?? [];
-    const caller = token === undefined ? undefined : await agentConnections.findAccess(deps.db, token);
+    const caller = token === undefined ? undefined : await findAccess(deps.db, token);
     if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps);
     callers.set(res, { ...caller, from: requestOrigin(req) });
     accessAskedAt.set(res, performance.now());
@@ -55,7 +54,7 @@ export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): AccessChec
     if (hasEnded) return false;
     const askedAt = performance.now();
     if (at !== 'now' && askedAt - validAt < BELIEVED_MS) return true;
-    hasEnded = (await agentConnections.findAccessByKey(db, accessKey)) === undefined;
+    hasEnded = (await findAccessByKey(db, accessKey)) === undefined;
     if (!hasEnded) validAt = askedAt;
     return !hasEnded;
   };

@@ -1,4 +1,4 @@
-import { type CallContext } from '../tools/tool.ts';
+import { type CallContext } from '@feedback/core';
 import { type RequestId } from './json-rpc.ts';
 
 type ProgressNotification = {

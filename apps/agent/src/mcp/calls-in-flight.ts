@@ -1,11 +1,11 @@
-import { type Caller } from '../tools/tool.ts';
+import { type ToolCaller } from '@feedback/core';
 import { type RequestId } from './json-rpc.ts';
 
 /** The requests in progress in this process, so that a later POST can cancel one. */
 export type CallsInFlight = {
   /** Returns a function that removes the entry once the request is answered. */
-  add: (caller: Caller, id: RequestId, cancel: () => void) => () => void;
-  cancel: (caller: Caller, id: RequestId) => void;
+  add: (caller: ToolCaller, id: RequestId, cancel: () => void) => () => void;
+  cancel: (caller: ToolCaller, id: RequestId) => void;
 };
 
 /**
@@ -14,7 +14,7 @@ export type CallsInFlight = {
  */
 export function trackCalls(): CallsInFlight {
   const inFlight = new Map<string, Set<() => void>>();
-  const keyOf = ({ connectionId }: Caller, id: RequestId) => JSON.stringify([connectionId, id]);
+  const keyOf = ({ connectionId }: ToolCaller, id: RequestId) => JSON.stringify([connectionId, id]);
   return {
     add: (caller, id, cancel) => {
       const key = keyOf(caller, id);

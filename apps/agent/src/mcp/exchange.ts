@@ -1,6 +1,6 @@
+import { type ToolCaller } from '@feedback/core';
 import { type Request, type Response } from 'express';
 import { type ToolNames } from '../tools/registry.ts';
-import { type Caller } from '../tools/tool.ts';
 import { type AccessCheck } from './authenticate.ts';
 import { type Post } from './read-body.ts';
 import { type ResponseMode } from './response-mode.ts';
@@ -9,7 +9,7 @@ import { type ResponseMode } from './response-mode.ts';
 export type Exchange = Post & {
   req: Request;
   res: Response;
-  caller: Caller;
+  caller: ToolCaller;
   toolNames: ToolNames;
   mode: ResponseMode;
   /** Whether the access token is still valid: checked before each call, and again before its answer is written. */

@@ -1,10 +1,8 @@
-import { mayDo } from '@feedback/core';
+import { auditRefusal, mayDo, type ToolCaller } from '@feedback/core';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
-import { auditRefusal } from '../tools/audit-refusal.ts';
 import { noteCall } from '../tools/recorded.ts';
 import { type Registry } from '../tools/registry.ts';
-import { type Caller } from '../tools/tool.ts';
 import { callerOf } from './authenticate.ts';
 import { challenge } from './challenge.ts';
 import { toolsCalled } from './messages.ts';
@@ -35,7 +33,7 @@ export function requireScopes(deps: Deps, registry: Registry): RequestHandler {
 function askForScope(
   res: Response,
   deps: Deps,
-  { caller, missing }: { caller: Caller; missing: readonly string[] },
+  { caller, missing }: { caller: ToolCaller; missing: readonly string[] },
 ): void {
   const detail = `This call needs the scope ${missing.join(' and ')}. Ask the person to grant it`;
   const scope = [...caller.scopes, ...missing].join(' ');

@@ -1,9 +1,17 @@
-import { agentConnections, type Db, oidcRecords, type Realm } from '@feedback/db';
+import {
+  type GrantEnd,
+  type ProviderRecordFound,
+  type ProviderRecords,
+  providerRecords,
+} from '@feedback/core';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
 import { providerOrigin } from './provider-origin.ts';
 
 /** Lifetimes, in seconds, of records that live longer than their own `exp`. */
 export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };
+
+type Realm = 'idp' | 'oauth';
 
 /** Models whose id is a secret: the row does not contain the id, which is restored when a caller looks the record up by it. */
 const SECRET_ID = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Session']);
@@ -14,45 +22,39 @@ const REPLAY_MEMORY_S = 600;
  * Stores oidc-provider's records in PostgreSQL, so that any process can continue what another began, and a loss of Redis loses
  * none of them.
  */
-export function recordAdapter(db: Db, realm: Realm, lives: RecordLives): AdapterFactory {
-  return (model) => new RecordAdapter(db, realm, model, lives);
+export function recordAdapter(db: Deps['db'], realm: Realm, lives: RecordLives): AdapterFactory {
+  return (model) => new RecordAdapter(providerRecords(db, { realm, model }), { realm, model, lives });
 }
 
 class RecordAdapter implements Adapter {
-  readonly #db: Db;
+  readonly #records: ProviderRecords;
   readonly #realm: Realm;
   readonly #model: string;
   readonly #lives: RecordLives;
 
-  constructor(db: Db, realm: Realm, model: string, lives: RecordLives) {
-    this.#db = db;
+  constructor(
+    records: ProviderRecords,
+    { realm, model, lives }: { realm: Realm; model: string; lives: RecordLives },
+  ) {
+    this.#records = records;
     this.#realm = realm;
     this.#model = model;
     this.#lives = lives;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const lifeS = this.#life(expiresIn);
-    // A grant's record names the grant itself, so that it is deleted together with everything issued under the grant.
-    const grantId = this.#model === 'Grant' ? id : payload.grantId;
-    const record = {
-      payload: this.#withoutSecrets(payload),
-      ...(grantId === undefined ? {} : { grantId }),
-      ...(payload.uid === undefined ? {} : { uid: payload.uid }),
-      ...(lifeS === undefined ? {} : { lifeS }),
-    };
     // Within the leeway, a repeated refresh creates the one successor again; that successor may already have been used.
-    if (this.#model === 'RefreshToken') await oidcRecords.putOnce(this.#db, this.#name(id), record);
-    else await oidcRecords.put(this.#db, this.#name(id), record);
+    const how = { lifeS: this.#life(expiresIn), once: this.#model === 'RefreshToken' };
+    await this.#records.put(id, this.#withoutSecrets(payload), how);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = await oidcRecords.find(this.#db, this.#name(id));
+    const found = await this.#records.find(id);
     return found && this.#toPayload(found, id);
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const found = await oidcRecords.findByUid(this.#db, { realm: this.#realm, model: this.#model, uid });
+    const found = await this.#records.findByUid(uid);
     return found && this.#toPayload(found);
   }
 
@@ -66,13 +68,13 @@ class RecordAdapter implements Adapter {
    * first.
    */
   async consume(id: string): Promise<void> {
-    const first = await oidcRecords.consume(this.#db, this.#name(id));
+    const first = await this.#records.consume(id);
     if (!first && this.#model === 'AuthorizationCode')
       throw new errors.InvalidGrant('authorization code already consumed');
   }
 
   async destroy(id: string): Promise<void> {
-    await oidcRecords.take(this.#db, this.#name(id));
+    await this.#records.remove(id);
   }
 
   /**
@@ -80,13 +82,7 @@ class RecordAdapter implements Adapter {
    * for each other.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
-    if (this.#model !== 'AccessToken') return;
-    if (this.#realm === 'oauth') await agentConnections.end(this.#db, grantId, whyNow());
-    else await oidcRecords.removeGrant(this.#db, this.#realm, grantId);
-  }
-
-  #name(id: string): oidcRecords.RecordName {
-    return { realm: this.#realm, model: this.#model, id };
+    if (this.#model === 'AccessToken') await this.#records.endGrant(grantId, whyNow());
   }
 
   #life(expiresIn: number | undefined): number | undefined {
@@ -103,7 +99,7 @@ class RecordAdapter implements Adapter {
     return kept;
   }
 
-  #toPayload({ payload, consumedAt, usedForMs }: oidcRecords.OidcRecordFound, id?: string): AdapterPayload {
+  #toPayload({ payload, consumedAt, usedForMs }: ProviderRecordFound, id?: string): AdapterPayload {
     const found: AdapterPayload = { ...payload };
     if (id !== undefined && SECRET_ID.has(this.#model)) found.jti = id;
     if (consumedAt && !this.#isForgiven(usedForMs ?? 0))
@@ -123,7 +119,7 @@ class RecordAdapter implements Adapter {
 }
 
 /** The reason for a revocation: a provider revokes a grant when the agent asks for it, and when a used token is sent again. */
-function whyNow(): agentConnections.End {
+function whyNow(): GrantEnd {
   const from = providerOrigin();
   return Provider.ctx?.oidc.route === 'revocation'
     ? { by: 'agent', reason: 'revoked-by-agent', from }

@@ -1,6 +1,6 @@
 import { messagePage } from '@feedback/console';
 import { CARD_HEADERS } from '@feedback/console';
-import { isDatabaseSlow } from '@feedback/db';
+import { isDatabaseSlow } from '@feedback/core';
 import { requestIdOf, RETRY_AFTER_S } from '@feedback/http';
 import { type Logger, STATUS_OF } from '@feedback/runtime';
 import { type Configuration, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';

@@ -1,5 +1,5 @@
 import { messagePage } from '@feedback/console';
-import { isDatabaseSlow } from '@feedback/db';
+import { isDatabaseSlow } from '@feedback/core';
 import {
   errorResponse as answerErrors,
   local,

@@ -1,4 +1,4 @@
-import { people } from '@feedback/db';
+import { type Membership, membershipsOf, type SessionToken } from '@feedback/core';
 import {
   challengeSession,
   type IssuerKeys,
@@ -14,8 +14,8 @@ import { type JWK } from 'jose';
 import { type Deps } from '../deps.ts';
 import { type Issuer } from '../sign-in/issuer.ts';
 
-const members = local<people.MembershipFound>('member');
-const sessions = local<people.SessionToken>('session');
+const members = local<Membership>('member');
+const sessions = local<SessionToken>('session');
 
 /** The caller; available only behind `requireSession`. */
 export const memberOf = members.of;
@@ -42,7 +42,7 @@ export function requireSession(deps: Deps, issuer: Issuer): RequestHandler {
         throw error;
       },
     );
-    const [membership] = await people.findMemberships(db, {
+    const [membership] = await membershipsOf(db, {
       issuer: config.issuer,
       subject,
       session,

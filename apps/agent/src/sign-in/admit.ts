@@ -1,5 +1,5 @@
-import { admitPerson, followOrganization, type Vouched } from '@feedback/core';
-import { type audit, type people } from '@feedback/db';
+import { admitPerson, followOrganization, type Person, type Vouched } from '@feedback/core';
+import { type RequestOrigin } from '@feedback/http';
 import { type IDToken } from 'openid-client';
 import { type Deps } from '../deps.ts';
 
@@ -8,7 +8,7 @@ const MAX_NAME = 200;
 /** What an ID token says about the person who signed in. */
 export function toVouched(
   { iss, sub, email, email_verified: verified, name }: IDToken,
-  from: audit.Origin,
+  from: RequestOrigin,
   bundledIssuer: string,
 ): Vouched {
   return {
@@ -29,8 +29,8 @@ export function toVouched(
 export async function admit(
   deps: Pick<Deps, 'config' | 'db'>,
   claims: IDToken,
-  from: audit.Origin,
-): Promise<people.PersonFound | undefined> {
+  from: RequestOrigin,
+): Promise<Person | undefined> {
   const vouched = toVouched(claims, from, deps.config.bundledIssuer);
   const { workspaceClaim, signUp } = deps.config;
   if (workspaceClaim !== undefined) {

@@ -1,18 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { oidcRecords } from '@feedback/db';
+import { type Away, keepAway, type Purpose } from '@feedback/core';
 import { type Response } from 'express';
 import * as openid from 'openid-client';
 import { type Deps } from '../deps.ts';
 import { type Issuer } from './issuer.ts';
-
-/**
- * Why a person signs in: to decide about an agent's authorization, to accept an invitation (the hash of its token, base64url), or
- * to open a page of the console (its path).
- */
-export type Purpose = { uid: string } | { invitation: string } | { console: string };
-
-/** The state kept while a person is at the issuer. `bind` is the hash of a cookie in their browser. */
-export type Away = { purpose: Purpose; verifier: string; nonce: string; bind: string };
 
 /** Sends a person to the issuer. They can return only in the same browser and for the same purpose. */
 export async function beginSignIn(
@@ -26,10 +17,7 @@ export async function beginSignIn(
   const nonce = openid.randomNonce();
   const secret = randomBytes(24).toString('base64url');
   const away: Away = { purpose, verifier, nonce, bind: hashOf(secret) };
-  await oidcRecords.put(db, awayRecord(state), {
-    payload: away,
-    lifeS: config.interactionTtl,
-  });
+  await keepAway(db, state, { away, lifeS: config.interactionTtl });
 
   const url = openid.buildAuthorizationUrl(await issuer(), {
     redirect_uri: `${config.appUrl}/signin/callback`,
@@ -49,22 +37,6 @@ export async function beginSignIn(
     maxAge: config.interactionTtl * 1000,
   });
   res.redirect(303, url.href);
-}
-
-/** Ends the sign-in that `state` identifies: if the same `state` comes back twice, only the first is accepted. */
-export async function takeAway(db: Deps['db'], state: string): Promise<Away | undefined> {
-  return (await oidcRecords.take(db, awayRecord(state)))?.payload as Away | undefined; // only beginSignIn writes it
-}
-
-/** The purpose for which the person that `state` identifies is at the issuer. */
-export async function findPurpose(db: Deps['db'], state: string): Promise<Purpose | undefined> {
-  // Only beginSignIn writes these records, in this shape.
-  const away = (await oidcRecords.find(db, awayRecord(state)))?.payload as Away | undefined;
-  return away?.purpose;
-}
-
-function awayRecord(state: string): oidcRecords.RecordName {
-  return { realm: 'oauth', model: 'SignInState', id: state };
 }
 
 /** Each sign-in has its own cookie, so that two tabs do not overwrite each other's. */

@@ -1,53 +1,34 @@
-import { randomBytes } from 'node:crypto';
 import { type Visitor } from '@feedback/console';
-import { oidcRecords, people, type Tx } from '@feedback/db';
+import { endSession, findSession, type SessionFound, type SessionOf, startSession } from '@feedback/core';
 import { cookieOf } from '@feedback/http';
 import { type Request, type Response } from 'express';
 import { type Deps } from '../deps.ts';
 
-/** The issuer's name of the person, and when they signed in (milliseconds since 1970, PostgreSQL's clock). */
-type Session = { issuer: string; subject: string; startedAt: number };
-
-/**
- * Starts a person's session in the console: the browser gets a random secret, of which only the hash is stored. It ends by
- * itself (CONSOLE_SESSION_TTL), by signing out, and when the person's password changes.
- */
+/** Starts a person's session in the console, and gives the browser its secret. */
 export async function startConsoleSession(
-  { config, databaseNow }: Pick<Deps, 'config' | 'databaseNow'>,
-  on: Deps['db'] | Tx,
+  deps: Pick<Deps, 'config' | 'databaseNow'>,
+  on: Parameters<typeof startSession>[1],
   res: Response,
-  { personId, issuer, subject }: Omit<Session, 'startedAt'> & { personId: string },
+  who: SessionOf,
 ): Promise<void> {
-  const secret = randomBytes(32).toString('base64url');
-  const payload: Session = { issuer, subject, startedAt: databaseNow() };
-  await oidcRecords.put(on, recordOf(secret), {
-    payload,
-    uid: personId,
-    lifeS: config.consoleSessionTtl,
-  });
+  keepSecret(deps.config, res, await startSession(deps, on, who));
+}
+
+/** Gives the browser the secret of a session. */
+export function keepSecret(config: Deps['config'], res: Response, secret: string): void {
   res.cookie(cookieName(config), secret, {
     ...cookieOptions(config),
     maxAge: config.consoleSessionTtl * 1000,
   });
 }
 
-/** A visitor, and the issuer's name of them. */
-type SignedInVisitor = Visitor & Pick<Session, 'issuer' | 'subject'>;
-
 /** The person of the request's session, with their workspaces now; undefined without a session. */
 export async function findVisitor(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   req: Pick<Request, 'headers'>,
-): Promise<SignedInVisitor | undefined> {
+): Promise<(Visitor & SessionFound) | undefined> {
   const secret = cookieOf(req, cookieName(config));
-  const found = secret === undefined ? undefined : await oidcRecords.find(db, recordOf(secret));
-  if (!found) return undefined;
-  const { issuer, subject, startedAt } = found.payload as Session; // only startConsoleSession writes it
-  const session = { issuedAt: new Date(startedAt), tokenId: undefined };
-  const memberships = await people.findMemberships(db, { issuer, subject, session });
-  const [first] = memberships;
-  if (!first) return undefined;
-  return { personId: first.personId, email: first.email, name: first.name, memberships, issuer, subject };
+  return secret === undefined ? undefined : findSession(db, secret);
 }
 
 /** Ends the request's session, if it has one. */
@@ -57,12 +38,8 @@ export async function endConsoleSession(
   res: Response,
 ): Promise<void> {
   const secret = cookieOf(req, cookieName(config));
-  if (secret !== undefined) await oidcRecords.take(db, recordOf(secret));
+  if (secret !== undefined) await endSession(db, secret);
   res.clearCookie(cookieName(config), cookieOptions(config));
-}
-
-function recordOf(secret: string): oidcRecords.RecordName {
-  return { ...oidcRecords.CONSOLE_SESSIONS, id: secret };
 }
 
 /** Over https the name forbids that another host or path sets the cookie (RFC 6265bis §4.1.3). */

@@ -1,12 +1,11 @@
 import { consentPage } from '@feedback/console';
-import { type people } from '@feedback/db';
+import { type Membership, type SignedIn } from '@feedback/core';
 import { type Response } from 'express';
 import { type Provider } from 'oidc-provider';
 import { publisherOf } from '../authorization-server/client-documents.ts';
 import { toDestination } from '../authorization-server/destination.ts';
 import { grantable, readScopes } from '../authorization-server/scopes.ts';
 import { sendPage } from '../responses/send-page.ts';
-import { type SignedIn } from './signed-in.ts';
 
 /** The interaction in which a person decides about an agent, as the provider stores it. */
 export type Asked = { uid: string; params: Record<string, unknown> };
@@ -23,7 +22,7 @@ export async function showConsent(
     person,
     workspaces,
     ...answered
-  }: { person: SignedIn; workspaces: people.MembershipFound[]; problem?: string; unticked?: string[] },
+  }: { person: SignedIn; workspaces: Membership[]; problem?: string; unticked?: string[] },
 ): Promise<void> {
   const asked = readScopes(params['scope']);
   const client = await provider.Client.find(String(params['client_id']));

@@ -1,4 +1,4 @@
-import { waitingAgents } from '@feedback/db';
+import { forgetWaitingAgent as forget, noteWaitingAgent as note } from '@feedback/core';
 import { type Request } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
@@ -22,7 +22,7 @@ export async function noteWaitingAgent(
   const client = await provider.Client.find(String(params['client_id']));
   const agentName = client?.clientName ?? null;
   const lifeS = deps.config.interactionTtl;
-  await waitingAgents.note(deps.db, personId, { uid, agentName, at: deps.databaseNow(), lifeS });
+  await note(deps.db, personId, { uid, agentName, at: deps.databaseNow(), lifeS });
 }
 
 /** Forgets an agent about which a person has decided, also for the person of the browser's console session. */
@@ -32,6 +32,5 @@ export async function forgetWaitingAgent(
   { req, personId }: { req: Request; personId: string },
 ): Promise<void> {
   const visitor = await findVisitor(deps, req);
-  for (const person of new Set([personId, visitor?.personId ?? personId]))
-    await waitingAgents.forget(deps.db, person, uid);
+  await forget(deps.db, uid, [personId, visitor?.personId ?? personId]);
 }

@@ -1,7 +1,11 @@
 import { ACTIONS, type ToolContract } from '@feedback/contract';
-import { type agentCalls } from '@feedback/db';
-import { type ConnectionUses } from '../deps.ts';
-import { type Caller, type Tool } from './tool.ts';
+import {
+  type AgentCall,
+  type CallOutcome,
+  type ConnectionUses,
+  type Tool,
+  type ToolCaller,
+} from '@feedback/core';
 
 /** Makes a tool note each of its calls for the pages of its agent: how it ended and how long it took, and nothing of its content. */
 export function recorded({ uses }: { uses: ConnectionUses }, { contract, call }: Tool): Tool {
@@ -10,7 +14,7 @@ export function recorded({ uses }: { uses: ConnectionUses }, { contract, call }:
     call: async (args, caller, context) => {
       const from = performance.now();
       const started = { contract, args, caller, at: new Date() };
-      let outcome: agentCalls.CallOutcome = 'failed';
+      let outcome: CallOutcome = 'failed';
       try {
         const answer = await call(args, caller, context);
         outcome = answer.isError ? 'declined' : 'done';
@@ -33,8 +37,8 @@ export function noteCall(
     args,
     caller,
     at,
-  }: { contract: Pick<ToolContract, 'name'>; args: unknown; caller: Caller; at: Date },
-  end: Pick<agentCalls.AgentCall, 'outcome' | 'tookMs'>,
+  }: { contract: Pick<ToolContract, 'name'>; args: unknown; caller: ToolCaller; at: Date },
+  end: Pick<AgentCall, 'outcome' | 'tookMs'>,
 ): void {
   uses.noteEnd(caller, { tool: contract.name, operation: operationOf(args), at, ...end });
 }

@@ -1,16 +1,10 @@
-import { TOOL_NAMES, type ToolContract, type ToolName } from '@feedback/contract';
-import { inQuotation } from '@feedback/core';
+import { TOOL_NAMES, type ToolContract } from '@feedback/contract';
+import { allTools, inQuotation, type Tool } from '@feedback/core';
 import { type Deps } from '../deps.ts';
 import { FAULT } from '../responses/fault.ts';
+import { MAX_MCP_BYTES } from './call-limits.ts';
 import { type PlainSchema, toInputSchema, toOutputSchema } from './listed-schema.ts';
 import { recorded } from './recorded.ts';
-import { serviceAct } from './service-act.ts';
-import { serviceAsk } from './service-ask.ts';
-import { serviceHelp } from './service-help.ts';
-import { servicePriorities } from './service-priorities.ts';
-import { serviceSpec } from './service-spec.ts';
-import { serviceSurveys } from './service-surveys.ts';
-import { type Tool } from './tool.ts';
 
 /** The tools, in the order of the contract. `list` offers those that the scopes allow (§11); `find` knows all. */
 export type Registry = {
@@ -28,14 +22,8 @@ export type ListedTool = Pick<ToolContract, 'title' | 'description' | 'annotatio
 };
 
 export function createRegistry(deps: Deps): Registry {
-  const tools: Record<ToolName, Tool> = {
-    'service.priorities': servicePriorities(deps),
-    'service.spec': serviceSpec(deps),
-    'service.ask': serviceAsk(deps),
-    'service.act': serviceAct(deps),
-    'service.surveys': serviceSurveys(deps),
-    'service.help': serviceHelp(deps),
-  };
+  const config = { ...deps.config, mcpRequestBytes: MAX_MCP_BYTES };
+  const tools = allTools({ ...deps, config });
   return registryOf(
     deps,
     TOOL_NAMES.map((name) => tools[name]),

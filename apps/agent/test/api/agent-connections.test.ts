@@ -1,8 +1,8 @@
+import { loadProviderKeys } from '@feedback/core';
 import { withWorkspace, workspaces } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
 import * as openid from 'openid-client';
-import { loadProviderKeys } from '../../src/oidc/provider-keys.ts';
 import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 
 let t: Harness;

@@ -1,9 +1,9 @@
+import { loadProviderKeys } from '@feedback/core';
 import { people, withWorkspace, workspaces } from '@feedback/db';
 import { authorizeAs, Browser, type Page } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import { loadProviderKeys } from '../../src/oidc/provider-keys.ts';
 import { BASE_URL, type Harness, startAgent } from '../harness.ts';
 
 const CALLBACK = 'http://127.0.0.1:7777/callback'; // any port of the registered loopback address

@@ -1,8 +1,7 @@
-import { endAgentConnection } from '@feedback/core';
+import { countUses, endAgentConnection } from '@feedback/core';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Request, type Response } from 'express';
 import { accessCheck, authenticate } from '../../src/mcp/authenticate.ts';
-import { countUses } from '../../src/mcp/connection-uses.ts';
 import { type Harness, startAgent } from '../harness.ts';
 
 let t: Harness;

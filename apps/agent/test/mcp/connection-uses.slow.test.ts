@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countUses } from '@feedback/core';
 import { agentConnections, newId, openDb, withWorkspace } from '@feedback/db';
 import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { countUses } from '../../src/mcp/connection-uses.ts';
 import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
 

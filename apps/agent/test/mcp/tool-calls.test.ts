@@ -4,18 +4,16 @@ import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ToolContract } from '@feedback/contract';
 import { Type } from '@feedback/contract/schema';
-import { endAgentConnection } from '@feedback/core';
+import { type CallContext, countUses, defineTool, endAgentConnection, type ToolCaller } from '@feedback/core';
 import { agentConnections } from '@feedback/db';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v2 from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import express, { type RequestHandler } from 'express';
-import { countUses } from '../../src/mcp/connection-uses.ts';
 import { readBody } from '../../src/mcp/read-body.ts';
 import { postMcp } from '../../src/routes/mcp/post-mcp.ts';
 import { registryOf } from '../../src/tools/registry.ts';
-import { type CallContext, type Caller, defineTool } from '../../src/tools/tool.ts';
 import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 
 // What a tool gets with a call, and what happens to the call when its client disconnects. The tools are this test's own, so that
@@ -35,7 +33,7 @@ let url: string;
 const calls: SlowCall[] = [];
 let member: Member;
 /** Who calls: with a real connection, whose access can end. */
-let caller: Caller;
+let caller: ToolCaller;
 
 beforeAll(async () => {
   t = await startAgent();
@@ -263,7 +261,7 @@ describe('notifications/cancelled', () => {
   });
 });
 
-async function newCaller(): Promise<Caller> {
+async function newCaller(): Promise<ToolCaller> {
   const { accessToken } = await t.connect(member);
   const access = await agentConnections.findAccess(t.db, accessToken);
   if (!access) throw new Error('the token is not valid');

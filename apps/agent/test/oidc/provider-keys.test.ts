@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { loadProviderKeys, rotateProviderKeys, watchKeys } from '@feedback/core';
 import { audit, inTransaction, type Db, openDb } from '@feedback/db';
 import { createLogger } from '@feedback/runtime';
 import { ownDatabase } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadProviderKeys, rotateProviderKeys } from '../../src/oidc/provider-keys.ts';
-import { watchKeys } from '../../src/oidc/watch-keys.ts';
 
 let db: Db;
 let url: string;

@@ -1,7 +1,7 @@
+import { sweep } from '@feedback/core';
 import { type Db, oidcRecords, signInTries } from '@feedback/db';
 import { openTestDb } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweep } from '../../src/oidc/sweep.ts';
 
 let db: Db;
 beforeAll(() => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { loadProviderKeys } from '@feedback/core';
 import { freePort, type Part, startApp } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { databaseUrl, redisUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { importJWK, SignJWT } from 'jose';
-import { loadProviderKeys } from '../../src/oidc/provider-keys.ts';
 import { BASE_URL, type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
 import { type AgentClient, call, newClient, opens, type Requirement, type Tokens } from './agent-client.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sweep } from '@feedback/core';
 import { people } from '@feedback/db';
 import { describe, expect, test } from '@jest/globals';
-import { sweep } from '../../src/oidc/sweep.ts';
 import { newBrowser, type Harness, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
 import {

@@ -5,11 +5,10 @@ import {
   type SurveysResult,
   validator,
 } from '@feedback/contract';
-import { rankPriorities } from '@feedback/core';
+import { likelyTokens, rankPriorities, tokensAtMost } from '@feedback/core';
 import { newId, withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { likelyTokens, tokensAtMost } from '../../src/tools/token-estimate.ts';
 import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { tell } from '../told-feedback.ts';
 

@@ -1,4 +1,4 @@
-import { type DedupSecret, type people } from '@feedback/db';
+import { type DedupSecret, type Membership, type SessionToken } from '@feedback/core/intake';
 import { publishedKeys, remoteKeys, type SessionIdentity, sessionVerifier } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type JSONWebKeySet } from 'jose';
@@ -19,11 +19,11 @@ type FindMemberships = (who: {
   issuer: string;
   subject: string;
   workspaceId?: string;
-  session: people.SessionToken;
-}) => Promise<people.MembershipFound[]>;
+  session: SessionToken;
+}) => Promise<Membership[]>;
 
 /** A promise while it is looked up. */
-type Membership = { caller: Caller | Promise<Caller>; until: number };
+type Remembered = { caller: Caller | Promise<Caller>; until: number };
 
 /** How long a membership is cached. A write checks the membership once more. */
 const MEMBERSHIP_MS = 1_000;
@@ -37,7 +37,7 @@ export function callerFinder(
   // jose checks the keys and throws for anything else.
   const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(JSON.parse(jwks) as JSONWebKeySet);
   const verify = sessionVerifier({ issuer, audience, keys }, now);
-  const memberships = new WeakMap<SessionIdentity, Membership>();
+  const memberships = new WeakMap<SessionIdentity, Remembered>();
 
   async function findCaller({ subject, workspaceId, ...session }: SessionIdentity): Promise<Caller> {
     const [membership, another] = await findMemberships({
@@ -61,7 +61,7 @@ export function callerFinder(
     const cached = memberships.get(identity);
     if (cached && cached.until > now()) return cached.caller;
     const caller = findCaller(identity);
-    const membership: Membership = { caller, until: now() + MEMBERSHIP_MS };
+    const membership: Remembered = { caller, until: now() + MEMBERSHIP_MS };
     memberships.set(identity, membership);
     caller.then(
       (found) => (membership.caller = found),

@@ -1,9 +1,8 @@
-import { hashSurveyKey } from '@feedback/core/intake';
-import { type surveyKeys } from '@feedback/db';
+import { hashSurveyKey, type SurveyKeyFound } from '@feedback/core/intake';
 import { LRUCache } from 'lru-cache';
 
 /** Returns the survey of a key; undefined when the key is malformed, unknown or revoked. */
-export type SurveyKeyVerifier = (key: unknown) => Promise<surveyKeys.SurveyKeyFound | undefined>;
+export type SurveyKeyVerifier = (key: unknown) => Promise<SurveyKeyFound | undefined>;
 
 const MAX_KEYS = 10_000;
 /** How long a key is cached. A write checks the key once more. */
@@ -12,7 +11,7 @@ const FORM = /^fsk_[\w-]{43}$/;
 
 /** Verifies survey keys (§5). A malformed key is not looked up. */
 export function surveyKeyVerifier(
-  find: (keyHash: Buffer) => Promise<surveyKeys.SurveyKeyFound | undefined>,
+  find: (keyHash: Buffer) => Promise<SurveyKeyFound | undefined>,
   now: () => number = Date.now,
 ): SurveyKeyVerifier {
   const looked = new LRUCache<string, { found: ReturnType<typeof find>; until: number }>({ max: MAX_KEYS });

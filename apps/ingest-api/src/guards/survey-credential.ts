@@ -1,4 +1,4 @@
-import { type surveyKeys } from '@feedback/db';
+import { type SurveyKeyFound } from '@feedback/core/intake';
 import { local, type Step } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
@@ -6,7 +6,7 @@ import { readBody } from '../bodies/read-body.ts';
 import { type SurveyKeyVerifier } from '../callers/survey-key-verifier.ts';
 
 /** The body that a survey's page sent, and the survey that its key belongs to. */
-export type Submitted = { body: Record<string, unknown>; survey: surveyKeys.SurveyKeyFound };
+export type Submitted = { body: Record<string, unknown>; survey: SurveyKeyFound };
 
 /** The submission and its survey. The survey is set only for handlers behind `refuseWithoutSurveyKey`. */
 export const submissions = local<Submitted>('submitted');
@@ -45,7 +45,7 @@ export const refuseWithoutSurveyKey: Step = (_req, res) => {
  * Refuses a page of an origin that the key does not allow. A browser names its page's origin; other clients send none, and could
  * send any.
  */
-function checkOrigin(req: Request, { allowedOrigins }: surveyKeys.SurveyKeyFound): void {
+function checkOrigin(req: Request, { allowedOrigins }: SurveyKeyFound): void {
   const { origin } = req.headers;
   if (origin === undefined || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;
   throw new AppError(

@@ -4,7 +4,7 @@ import {
   type FeedbackBatchResult,
   type SentFeedbackItem,
 } from '@feedback/contract';
-import { type feedback } from '@feedback/db';
+import { type IngestOutcome } from '@feedback/core/intake';
 import { itemWarnings } from '../bodies/item-warnings.ts';
 
 /** What the answer needs of a batch that was sent: the items themselves are not kept while they are stored. */
@@ -41,7 +41,7 @@ export function toSentBatch(sent: unknown[], checked: Checked<SentFeedbackItem>[
  */
 export function toBatchResult(
   { externalIds, failed, warned }: SentBatch,
-  outcomes: feedback.IngestOutcome[],
+  outcomes: IngestOutcome[],
   seconds: number,
 ): FeedbackBatchResult {
   const firstIndexOf = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { isDatabaseSlow } from '@feedback/db';
+import { isDatabaseSlow } from '@feedback/core/intake';
 import { local, type Refuse, refuseWith, toRefusal } from '@feedback/http';
 import { AppError, type Logger } from '@feedback/runtime';
 

@@ -1,9 +1,9 @@
 import { type FeedbackAccepted, type FeedbackDuplicate } from '@feedback/contract';
-import { type feedback } from '@feedback/db';
+import { type IngestOutcome } from '@feedback/core/intake';
 
 /** The answer for a single item: new (§2.3), held over the plan’s quota, or a duplicate (§2.4). */
 export function toSingleResult(
-  { id, outcome, originalSource }: feedback.IngestOutcome,
+  { id, outcome, originalSource }: IngestOutcome,
   warnings: string[],
 ): FeedbackAccepted | FeedbackDuplicate {
   const warned = warnings.length === 0 ? {} : { warnings };

@@ -1,5 +1,5 @@
 import { FeedbackBatch, type FeedbackBatchResult, OPERATIONS, validator } from '@feedback/contract';
-import { type feedback } from '@feedback/db';
+import { type IngestOutcome } from '@feedback/core/intake';
 import { type Step, validBody } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { checkItem, toInput } from '../bodies/feedback-input.ts';
@@ -53,7 +53,7 @@ export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>):
 }
 
 async function toAnswer(
-  outcomes: Promise<feedback.IngestOutcome[]>,
+  outcomes: Promise<IngestOutcome[]>,
   sent: SentBatch,
   startedAt: number,
 ): Promise<FeedbackBatchResult> {

@@ -1,6 +1,5 @@
 import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
-import { type TranscriptInput } from '@feedback/core/intake';
-import { type transcripts } from '@feedback/db';
+import { type TranscriptInput, type TranscriptOutcome } from '@feedback/core/intake';
 import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers, transcriptText } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
@@ -52,6 +51,6 @@ function hintFor({ text, customerSpeaker }: TranscriptInput): Pick<TranscriptAcc
   return { hint: { customer_speaker: suggested, detail } };
 }
 
-function toResponse({ id, state, duplicate }: transcripts.TranscriptOutcome): TranscriptAccepted {
+function toResponse({ id, state, duplicate }: TranscriptOutcome): TranscriptAccepted {
   return { id, status: state, duplicate, held: state === 'held' };
 }

@@ -1,4 +1,5 @@
 import { type PrioritiesResult } from '@feedback/contract';
+import { oneLine } from '../one-line.ts';
 
 /** Prints priorities for a person: titles, scores, customers, revenue and quotations. */
 export function showPriorities({ currency, total, as_of, priorities }: PrioritiesResult): void {
@@ -26,9 +27,4 @@ export function showPriorities({ currency, total, as_of, priorities }: Prioritie
     for (const { text, customer } of quotes.slice(0, 2))
       console.log(`       “${oneLine(text)}” ${customer ?? 'a customer'}`);
   }
-}
-
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
 }

@@ -21,7 +21,7 @@ export async function rotateKeys({ words, isSet }: Given): Promise<void> {
 
 async function rotate(keepPrevious: boolean): Promise<void> {
   // Loading the agent app takes a second, for which the other commands would wait.
-  const { rotateProviderKeys } = await import('@feedback/agent/commands');
+  const { rotateProviderKeys } = await import('@feedback/core');
   const given = encryptionKey();
   const key = given ? Buffer.from(given, 'base64') : null;
   if (key && key.length !== 32) throw new Error('ENCRYPTION_KEY must be 32 bytes in base64');

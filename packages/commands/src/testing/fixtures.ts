@@ -4,12 +4,11 @@ import {
   type Config,
   createAuthorizationServer,
   type Deps as AgentDeps,
-  loadProviderKeys,
   parseConfig,
   type Scope,
   toClientMetadata,
 } from '@feedback/agent/commands';
-import { createWorkspace } from '@feedback/core';
+import { createWorkspace, loadProviderKeys } from '@feedback/core';
 import { type Db, newId, oidcRecords, openDb, people } from '@feedback/db';
 import { databaseUrl, encryptionKey } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';

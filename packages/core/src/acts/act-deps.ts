@@ -1,6 +1,6 @@
 import { type Db, type rankings } from '@feedback/db';
-import { type Encoder } from '@feedback/intelligence';
-import { type AllowedRepositories, type HookHosts, type ObjectStorage } from '@feedback/outbound';
+import type { Encoder } from '@feedback/intelligence';
+import type { AllowedRepositories, HookHosts, ObjectStorage } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
 
 /** What an act needs of the settings. */

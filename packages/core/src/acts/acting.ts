@@ -2,6 +2,9 @@ import { ROLES } from '@feedback/contract/vocabulary';
 import { type Db, type events, members, type people, type Tx, withWorkspace } from '@feedback/db';
 import { AppError } from '@feedback/runtime';
 
+/** Who acts: a person, and the agent that acts for them. */
+export type Actor = events.Actor;
+
 /** A refusal because of the member's role: the audit log records it. */
 export class RoleRefused extends AppError {
   constructor(detail: string) {

@@ -1,12 +1,12 @@
 import { searchFacts, type SearchFilter, themes, toMentionFilter, type Tx } from '@feedback/db';
 import { type Encoder, type Kind } from '@feedback/intelligence';
-import { type AskDeps } from './ask-feedback.ts';
+import { type AskDeps } from './ask-deps.ts';
 import { type Citation, citeSayings } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
 import { NOTHING_FOUND, unanswered } from './compose-nearest.ts';
 import { composeRanking } from './compose-ranking.ts';
 import { commonPeriod, inBoth, paysBetween } from './filter-items.ts';
-import { type Understood } from './understand-question.ts';
+import { type Understood } from './understood.ts';
 
 /** The most priorities that are searched for feedback that matches the filter. */
 const LOOKED_AT = 200;

@@ -1,9 +1,7 @@
 import {
-  type Db,
   findPlaces,
   glossary,
   type MentionFilter,
-  type rankings,
   search,
   searchFacts,
   type SearchFilter,
@@ -11,9 +9,9 @@ import {
   type Tx,
   withWorkspace,
 } from '@feedback/db';
-import { type Encoder, type Glossary, openGlossary } from '@feedback/intelligence';
-import { type Clock } from '@feedback/runtime';
+import { type Glossary, openGlossary } from '@feedback/intelligence';
 import { answerFromRanking } from './answer-from-ranking.ts';
+import { type AskDeps } from './ask-deps.ts';
 import { cameBack } from './came-back.ts';
 import { citeSayings } from './cite-sayings.ts';
 import { type Answer, composeAnswer, type Theme } from './compose-answer.ts';
@@ -29,17 +27,8 @@ import { judgeItems } from './judge-items.ts';
 import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
-import { type SearchMemory } from './search-memory.ts';
-import { isOfRanking, understandQuestion, type Understood } from './understand-question.ts';
-
-/** `searchMemory` is for processes that answer many questions. */
-export type AskDeps = {
-  db: Db;
-  now: Clock;
-  encoder: Encoder;
-  revenueBands: rankings.RevenueBands;
-  searchMemory?: SearchMemory;
-};
+import { isOfRanking, understandQuestion } from './understand-question.ts';
+import { type Understood } from './understood.ts';
 
 export type QuestionAsked = {
   question: string;

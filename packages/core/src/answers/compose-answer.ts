@@ -6,7 +6,7 @@ import { countItems, eachOnce } from './count-items.ts';
 import { asLine, inMarkdown, inQuotation } from './customers-text.ts';
 import { type Found } from './join-parts.ts';
 import { day, type ReadAs, subjectOf } from './read-as.ts';
-import { type Understood } from './understand-question.ts';
+import { type Understood } from './understood.ts';
 
 /** A theme that several of the items share. */
 export type Theme = { priorityId: string; matched: number; priority: search.RelatedPriority };

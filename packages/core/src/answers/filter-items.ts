@@ -1,6 +1,6 @@
 import { type MentionFilter, type PaysBetween, type rankings, searchFacts, type Tx } from '@feedback/db';
 import { KINDS, type Kind, mayLeave, type Pays, soundsAngry } from '@feedback/intelligence';
-import { type Understood } from './understand-question.ts';
+import { type Understood } from './understood.ts';
 
 type Item = searchFacts.SearchFacts;
 

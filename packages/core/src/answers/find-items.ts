@@ -1,7 +1,7 @@
 import { search, searchFacts, type SearchFilter, tasks, type Tx } from '@feedback/db';
 import { countTerms, type Encoder, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
-import { type AskDeps } from './ask-feedback.ts';
-import { type Understood } from './understand-question.ts';
+import { type AskDeps } from './ask-deps.ts';
+import { type Understood } from './understood.ts';
 
 /** The most candidates from each search. */
 const CANDIDATES = 1_000;

@@ -1,7 +1,7 @@
 import { type searchFacts } from '@feedback/db';
 import { wordsOf } from '@feedback/intelligence';
 import { type Found } from './join-parts.ts';
-import { type Understood } from './understand-question.ts';
+import { type Understood } from './understood.ts';
 
 /** An item with one of its mentions. */
 export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention };

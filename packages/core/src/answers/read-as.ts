@@ -2,7 +2,7 @@ import { type rankings } from '@feedback/db';
 import { type Intent, type Kind, type State } from '@feedback/intelligence';
 import { inQuotation } from './customers-text.ts';
 import { paysBetween } from './filter-items.ts';
-import { type Understood } from './understand-question.ts';
+import { type Understood } from './understood.ts';
 
 /** How a question was understood, for the caller to check. A filter that is absent does not narrow. */
 export type ReadAs = {

@@ -1,16 +1,11 @@
 import { customers, findNames, type NamesFound, type Tx } from '@feedback/db';
-import { type Directory, nameWords, type Reading, readQuestion } from '@feedback/intelligence';
+import { type Directory, nameWords, readQuestion } from '@feedback/intelligence';
 import { leaveOut, type ReadPart } from './leave-out.ts';
 import { subjectReader } from './subject-reader.ts';
+import { type Understood } from './understood.ts';
 
 /** The most parts of a subject, and of what it leaves out: each costs time. The first ones count. */
 const MOST_PARTS = 5;
-
-/**
- * A question, read with the workspace's names. `speakers` are the customers that it names, including those of its companies;
- * `silent` are those that it leaves out.
- */
-export type Understood = Reading & { speakers: string[]; silent: string[] };
 
 /**
  * Reads a question with the names of companies, people, sources and projects that the workspace has; `without` are parts of the

@@ -1,7 +1,7 @@
 import { embeddings, erasedWords, glossary, withWorkspace } from '@feedback/db';
 import { openGlossary, searchCode } from '@feedback/intelligence';
 import { partRead } from '../understanding/part-read.ts';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { phrasesOf } from './find-person.ts';
 import { findTexts } from './find-texts.ts';
 

@@ -1,5 +1,5 @@
 import { accounts, erasedPerson, tasks, workspaces } from '@feedback/db';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 
 /** The mails to the customer, the customer, and an account without other customers. What other accounts pay is settled again by the next ranking. */
 export const eraseCustomers: Step = async (_deps, { workspaceId, subject }) => {

@@ -1,7 +1,7 @@
 import { exports, imports, withWorkspace } from '@feedback/db';
 import { slicesOf } from '../exports/export-file.ts';
 import { filesOf } from '../imports/import-files.ts';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 
 /** Exports that were made before, and imports that the erasure stopped, hold what the person said: no file is left. */
 export const eraseExports: Step = async ({ db, storage }, { workspaceId }) => {

@@ -1,6 +1,6 @@
 import { corrections, erasedItems, erasedWords, tasks, withWorkspace, workspaces } from '@feedback/db';
 import { wordsOf } from '@feedback/intelligence';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { responsesOf } from './responses-of.ts';
 
 /** The most items in one step. */

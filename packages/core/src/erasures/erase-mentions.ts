@@ -1,5 +1,5 @@
 import { corrections, erasedItems, tasks, withWorkspace, workspaces } from '@feedback/db';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { responsesOf } from './responses-of.ts';
 
 /** The most mentions in one step. */

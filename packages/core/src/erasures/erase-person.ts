@@ -1,8 +1,6 @@
 import {
   audit,
   clusters,
-  type Db,
-  type DedupSecret,
   erasures,
   hookDeliveries,
   type Tx,
@@ -10,43 +8,17 @@ import {
   withWorkspace,
   workspaces,
 } from '@feedback/db';
-import { type ObjectStorage } from '@feedback/outbound';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
-import { type ClusterEngine } from '../understanding/cluster-feedback.ts';
-import { type ReadTexts } from '../understanding/text-reader.ts';
 import { blankTexts } from './blank-texts.ts';
 import { eraseCustomers } from './erase-customers.ts';
 import { eraseExports } from './erase-exports.ts';
 import { eraseItems } from './erase-items.ts';
 import { eraseMentions } from './erase-mentions.ts';
+import { type EraseDeps, type Step } from './erase-step.ts';
 import { eraseTranscripts } from './erase-transcripts.ts';
 import { findWhenStored } from './find-when-stored.ts';
 import { forgetInRankings } from './forget-in-rankings.ts';
 import { retitle } from './retitle.ts';
-
-export type EraseDeps = {
-  db: Db;
-  storage: ObjectStorage;
-  readTexts: ReadTexts;
-  /** The name of the current vector space. */
-  encoder: string;
-  engine: Pick<ClusterEngine, 'nameItems'>;
-};
-
-/** The work of one step: whom it is about, and what was found before. */
-export type Erasing = {
-  workspaceId: string;
-  secret: DedupSecret;
-  subject: erasures.Subject;
-  /** The database's time when the step began. */
-  now: Date;
-};
-
-/** What a step did, when its transaction has written it. `subject` is what changed for the next step, which runs after `againMs`. */
-export type StepDone = { subject: Partial<erasures.Subject>; went?: erasures.Went; againMs?: number };
-
-/** A step works outside a transaction, and writes in the one that ends the job. Twice is safe. */
-export type Step = (deps: EraseDeps, erasing: Erasing) => Promise<(tx: Tx) => Promise<StepDone>>;
 
 const STEPS: Record<erasures.Subject['step'], Step> = {
   find: findWhenStored,

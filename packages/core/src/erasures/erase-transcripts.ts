@@ -1,7 +1,7 @@
 import { erasedTranscripts, type erasures, withWorkspace } from '@feedback/db';
 import { findSpeaker, isPersonLabel, splitTurns } from '@feedback/intelligence';
 import { blankAll, blankPhrases } from './blank-phrases.ts';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { phrasesOf, transcriptsOf } from './find-person.ts';
 import { nameWords } from './name-spellings.ts';
 

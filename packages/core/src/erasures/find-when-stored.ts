@@ -1,5 +1,5 @@
 import { imports, withWorkspace } from '@feedback/db';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { findPerson } from './find-person.ts';
 
 /** For how long an erasure waits for imports; those that run for longer are stopped. */

@@ -1,5 +1,5 @@
 import { erasedWords, withWorkspace } from '@feedback/db';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { phrasesOf } from './find-person.ts';
 
 /** The most rankings in one step. */

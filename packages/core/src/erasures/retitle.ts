@@ -2,7 +2,7 @@ import { clusters, erasedWords, glossary, withWorkspace } from '@feedback/db';
 import { openGlossary } from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 import { uniqueTitles } from '../understanding/unique-titles.ts';
-import { type Step } from './erase-person.ts';
+import { type Step } from './erase-step.ts';
 import { findUnsaid } from './find-unsaid.ts';
 
 /** The title of a priority that has no words left. */

@@ -1,4 +1,4 @@
-import { type ImportField } from './mapping.ts';
+import { type ImportField } from './import-fields.ts';
 
 /**
  * The names that columns often have in English, German, French, Spanish, Italian, Dutch and Portuguese, in lower case without

@@ -1,4 +1,4 @@
-import { type ImportField } from './mapping.ts';
+import { type ImportField } from './import-fields.ts';
 import { plainAmount } from './plain-amount.ts';
 import { readDate } from './read-date.ts';
 

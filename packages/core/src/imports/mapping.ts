@@ -1,20 +1,8 @@
 import { type imports } from '@feedback/db';
 import { COLUMN_NAMES } from './column-names.ts';
 import { fieldOf } from './column-values.ts';
+import { IMPORT_FIELDS } from './import-fields.ts';
 import { type DateOrder } from './read-date.ts';
-
-/** The fields that a file's columns can be. */
-export const IMPORT_FIELDS = [
-  'text',
-  'customer_name',
-  'customer_email',
-  'company_name',
-  'revenue_band',
-  'submitted_at',
-  'source',
-  'external_id',
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** What a mapping says besides its columns: which number of a date is the day, where either could be. */
 export const DATE_ORDER = 'date_order';

@@ -1,7 +1,7 @@
 import { SentFeedbackItem, validator } from '@feedback/contract';
 import { type imports } from '@feedback/db';
 import { type FeedbackInput } from '../intake/prepare-feedback.ts';
-import { IMPORT_FIELDS, type ImportField } from './mapping.ts';
+import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { type FileRow } from './parse-rows.ts';
 import { exactAmount, plainAmount } from './plain-amount.ts';
 import { type DateOrder, readDate } from './read-date.ts';

@@ -13,22 +13,22 @@ export type Work<K extends JobKind> = { workspaceId: string } & JobRefs<K>;
 /** Writes a job's result, in the transaction that removes its row from the ledger. */
 export type Effect = (tx: Tx) => Promise<void>;
 
-/** Does the work of one ledger row outside any transaction, and returns the effect to write. It may run twice. */
-export type Processor<K extends JobKind> = (work: Work<K>) => Promise<Effect>;
-
-/** One function per kind: a new kind does not compile until the worker handles it. */
-export type Processors = { [K in JobKind]: Processor<K> };
-
 /** What is written in the transaction that dead-letters or redrives a row of a kind. */
 export type DeadLetterEffects = { [K in JobKind]?: DeadLetterEffect<K> };
 type DeadLetterEffect<K extends JobKind> = (tx: Tx, work: Work<K>) => Promise<void>;
 
+/** How the rows of a kind are worked on. */
+export type Job<K extends JobKind> = {
+  kind: K;
+  /** Does the work of a row outside any transaction, and returns the effect to write. It may run twice. */
+  work: (work: Work<K>) => Promise<Effect>;
+  /** Marks the subjects of a dead-lettered row as failed. */
+  onDead?: DeadLetterEffect<K> | undefined;
+};
+
 export type ConsumeDeps = {
   db: Db;
   log: Logger;
-  processors: Processors;
-  /** Marks the subjects of a dead-lettered row as failed. */
-  onDead: DeadLetterEffects;
   /** Aborted when the process shuts down: rows that fail from then on are handed back. */
   stopping: AbortSignal;
 };
@@ -52,15 +52,7 @@ export function workOf<K extends JobKind>(kind: K, { workspaceId, refs }: WithId
   return { workspaceId, ...toRefs(kind, refs) };
 }
 
-function runProcessor<K extends JobKind>(
-  kind: K,
-  processors: { [J in K]: Processor<J> },
-  task: WithIds,
-): Promise<Effect> {
-  return processors[kind](workOf(kind, task));
-}
-
-/** Writes the effect of a row that is dead-lettered or redriven. */
+/** Writes the effect of a row that is redriven. */
 export async function writeDeadLetter<K extends JobKind>(
   kind: K,
   effects: { [J in K]?: DeadLetterEffect<J> },
@@ -77,31 +69,36 @@ export async function writeDeadLetter<K extends JobKind>(
  *
  * Throws only when PostgreSQL does not answer, and then the lease gives the row to another worker.
  */
-export async function consumeTask(deps: ConsumeDeps, name: JobKind, target: JobTarget): Promise<JobOutcome> {
+export async function consumeTask<K extends JobKind>(
+  deps: ConsumeDeps,
+  job: Job<K>,
+  target: JobTarget,
+): Promise<JobOutcome> {
   const { db, log } = deps;
+  const { kind } = job;
   const task = await withWorkspace(db, target.workspaceId, (tx) =>
-    tasks.start(tx, target, { kind: name, leaseMs: LEASE_MS }),
+    tasks.start(tx, target, { kind, leaseMs: LEASE_MS }),
   );
   if (!task) return 'obsolete';
   // Every start before this one failed: with an error, or with the death of its process.
   const deaths = `its worker ended ${task.starts - 1} times before it was done`;
-  const ended = await splitOrEnd(deps, name, task, { failures: task.starts - 1, error: deaths });
+  const ended = await splitOrEnd(deps, job, task, { failures: task.starts - 1, error: deaths });
   if (ended) return ended;
 
   const lease = keepLease(deps, task);
   try {
-    const effect = await runProcessor(name, deps.processors, task);
+    const effect = await job.work(workOf(kind, task));
     return await withWorkspace(db, task.workspaceId, async (tx): Promise<JobOutcome> => {
-      await lockFirst(tx, name, task.workspaceId);
+      await lockFirst(tx, kind, task.workspaceId);
       if (!(await tasks.finish(tx, task))) {
-        log.info({ task: task.taskId, kind: name }, 'another worker finished this first');
+        log.info({ task: task.taskId, kind }, 'another worker finished this first');
         return 'obsolete';
       }
       await effect(tx);
       return 'done';
     });
   } catch (error) {
-    return await recordFailure(deps, name, task, error);
+    return await recordFailure(deps, job, task, error);
   } finally {
     clearInterval(lease);
   }
@@ -123,23 +120,24 @@ function keepLease({ db, log }: ConsumeDeps, task: Task): NodeJS.Timeout {
   }, LEASE_MS / 3);
 }
 
-async function recordFailure(
+async function recordFailure<K extends JobKind>(
   deps: ConsumeDeps,
-  name: JobKind,
+  job: Job<K>,
   task: Task,
   error: unknown,
 ): Promise<JobOutcome> {
+  const { kind } = job;
   const message = error instanceof Error ? error.message : String(error);
   if (deps.stopping.aborted || isOutage(error)) {
-    deps.log.warn({ err: error, task: task.taskId, kind: name }, 'a task is given back');
+    deps.log.warn({ err: error, task: task.taskId, kind }, 'a task is given back');
     const afterMs = deps.stopping.aborted ? 0 : backoffMs(1);
     await withWorkspace(deps.db, task.workspaceId, (tx) => tasks.giveBack(tx, task, { afterMs }));
     return 'given-back';
   }
-  deps.log.warn({ err: error, task: task.taskId, kind: name, starts: task.starts }, 'a task failed');
+  deps.log.warn({ err: error, task: task.taskId, kind, starts: task.starts }, 'a task failed');
   // Retrying cannot help against a refusal.
   const failures = error instanceof AppError ? Number.POSITIVE_INFINITY : task.starts;
-  const ended = await splitOrEnd(deps, name, task, { failures, error: message });
+  const ended = await splitOrEnd(deps, job, task, { failures, error: message });
   if (ended) return ended;
   await withWorkspace(deps.db, task.workspaceId, (tx) =>
     tasks.retry(tx, task, { error: message, backoffMs: backoffMs(failures) }),
@@ -148,9 +146,9 @@ async function recordFailure(
 }
 
 /** Splits, dead-letters or rests a row that failed too often; returns null when it may be retried as it is. */
-async function splitOrEnd(
+async function splitOrEnd<K extends JobKind>(
   deps: ConsumeDeps,
-  name: JobKind,
+  { kind, onDead }: Job<K>,
   task: Task,
   { failures, error }: { failures: number; error: string },
 ): Promise<JobOutcome | null> {
@@ -161,14 +159,14 @@ async function splitOrEnd(
       await tasks.split(tx, task, error);
       return 'split';
     }
-    if (isCoalesced(name)) {
+    if (isCoalesced(kind)) {
       await tasks.rest(tx, task, { error, restMs: REST_MS });
       return 'rested';
     }
     if (!(await tasks.markDead(tx, task, error))) return 'obsolete';
-    await writeDeadLetter(name, deps.onDead, { tx, task });
+    await onDead?.(tx, workOf(kind, task));
     return 'dead';
   });
-  if (next === 'end') deps.log.error({ task: task.taskId, kind: name, error }, 'a task failed too often');
+  if (next === 'end') deps.log.error({ task: task.taskId, kind, error }, 'a task failed too often');
   return ended;
 }

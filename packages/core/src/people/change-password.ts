@@ -71,6 +71,11 @@ export type PasswordReset =
   | { outcome: 'gone' }
   | { outcome: 'weak'; problem: PasswordProblem };
 
+/** The person that a link was created for, while it works. */
+export function findPasswordReset(db: Db, tokenHash: Buffer) {
+  return passwordResets.find(db, tokenHash);
+}
+
 /** Sets the password of the person that the link was created for. A refused password leaves the link usable. */
 export async function resetPassword(
   { db }: { db: Db },

@@ -1,12 +1,9 @@
 import { type Invitation as ShownInvitation, type Member as ShownMember } from '@feedback/contract';
-import { invitations, members, type people, withWorkspace } from '@feedback/db';
+import { invitations, members, withWorkspace } from '@feedback/db';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { type Caller } from '../acts/act.ts';
 import { type Invitation } from './invitations.ts';
 import { type Member } from './members.ts';
-
-/** A workspace that a person may enter, and with which role. */
-export type Membership = people.MembershipFound;
 
 /** The members of the workspace, longest membership first. */
 export function readMembers({ db }: Pick<ActDeps, 'db'>, { workspaceId }: Caller): Promise<Member[]> {

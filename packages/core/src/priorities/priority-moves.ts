@@ -1,6 +1,4 @@
-import { type rankedPriorities } from '@feedback/db';
-
-type State = rankedPriorities.PriorityState;
+import { type PriorityState as State } from '@feedback/contract/vocabulary';
 
 /** What moves a priority from one state to another; `assign` changes no state and is allowed in any. */
 export type Move = 'start_building' | 'mark_shipped' | 'share' | 'reopen';

@@ -31,6 +31,9 @@ const LOOK_AGAIN_MS = 500;
 /** All accounts are settled from the start this often, because the domains of members and the state of items change. */
 const SETTLE_ALL_MS = 24 * HOUR_MS;
 
+/** The yearly amount that each legacy revenue band stands for. */
+export type RevenueBands = rankings.RevenueBands;
+
 /**
  * What is stored of one priority besides its rank, score and kind; amounts are decimal strings. The names of companies stand
  * here as they were, so that a ranking of the past always reads the same; people are named by their feedback alone.

@@ -1,4 +1,4 @@
-import { CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
+import { type ConfidenceLevel, CONFIDENCE_LEVELS } from '@feedback/contract/vocabulary';
 import {
   type Db,
   rankedPriorities,
@@ -12,11 +12,13 @@ import {
 import { type Clock } from '@feedback/runtime';
 import { type DetailMemory, withDetails } from './detail-memory.ts';
 
+export type RankedArea = rankedPriorities.RankedArea;
+
 /** Which part of a ranking is asked for; an absent field does not filter. */
 export type PrioritiesAsked = {
   filter: Omit<rankedPriorities.Filter, 'id' | 'query' | 'confidence'>;
   query?: string;
-  minConfidence?: rankedPriorities.ConfidenceLevel;
+  minConfidence?: ConfidenceLevel;
   asOf?: Date;
   revenueWeight?: number;
   order: rankedPriorities.Order;

@@ -60,6 +60,14 @@ export async function createSurveyKey(
   });
 }
 
+/** A key in force, as a submission meets it. */
+export type SurveyKeyFound = surveyKeys.SurveyKeyFound;
+
+/** The key in force with that hash; undefined without one. */
+export function findSurveyKey(db: Db, keyHash: Buffer): Promise<SurveyKeyFound | undefined> {
+  return surveyKeys.find(db, keyHash);
+}
+
 /**
  * Revokes a survey key. A submission being stored holds the workspace's lock: it commits before this, or is refused.
  * @throws AppError `not-found` when there is none in force

@@ -2,13 +2,14 @@ import { clusters, corrections, type Db, embeddings, glossary, tasks, withWorksp
 import { type GlossaryEntry, openGlossary, searchCode } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { partRead } from './part-read.ts';
-import { type Read, type ReadTexts } from './text-reader.ts';
+import { type ReadTexts } from './text-reader.ts';
 import { failItems } from './unread-items.ts';
 
-/** Embeds texts in the space named `id`, one vector each. An implementation that calls a service may take long. */
-export type TextEncoder = {
-  id: string;
-  embedAll: (texts: string[]) => Promise<Read<Int8Array>[]>;
+type ReembedDeps = {
+  db: Db;
+  /** The name of the current vector space. */
+  encoder: string;
+  readTexts: ReadTexts;
 };
 
 /** How many items are embedded per step. */
@@ -19,20 +20,24 @@ const BATCH = 1_000;
  * one, the workspace switches in one transaction. Until then everything uses the old space.
  */
 export async function reembedFeedback(
-  { db, encoder, readTexts }: { db: Db; encoder: TextEncoder; readTexts: ReadTexts },
+  { db, encoder, readTexts }: ReembedDeps,
   { workspaceId }: Work<'reembedding'>,
 ): Promise<Effect> {
   const { items, ...seen } = await withWorkspace(db, workspaceId, async (tx) => ({
-    isCurrent: (await embeddings.encoderOf(tx, workspaceId)) === encoder.id,
+    isCurrent: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
     pass: await glossary.pass(tx, workspaceId),
     entries: await glossary.list(tx, workspaceId),
-    items: await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: BATCH }),
+    items: await embeddings.findWithout(tx, workspaceId, { encoder, limit: BATCH }),
   }));
   const { pass, entries, isCurrent } = seen;
   if (pass && isCurrent && items.length === 0)
     return readAgain({ db, readTexts, encoder }, workspaceId, { pass, entries });
   const { read: readAs } = openGlossary(entries);
-  const { read, unread } = partRead(items, await encoder.embedAll(items.map(({ text }) => readAs(text))));
+  const vectors = await readTexts(
+    'embed',
+    items.map(({ text }) => [readAs(text)]),
+  );
+  const { read, unread } = partRead(items, vectors);
   const made = read.map(({ item, value }) => ({
     feedbackId: item.id,
     vector: value,
@@ -40,14 +45,14 @@ export async function reembedFeedback(
   }));
   return async (tx) => {
     await failItems(tx, workspaceId, unread);
-    await embeddings.add(tx, workspaceId, encoder.id, made);
-    const left = await embeddings.findWithout(tx, workspaceId, { encoder: encoder.id, limit: 1 });
+    await embeddings.add(tx, workspaceId, encoder, made);
+    const left = await embeddings.findWithout(tx, workspaceId, { encoder, limit: 1 });
     if (left.length > 0) return tasks.requestRun(tx, workspaceId, 'reembedding');
     // Locks the task before the clustering, in the same order as the clustering job.
     await tasks.requestRun(tx, workspaceId, 'clustering');
     // A clustering computed from the old vectors is discarded, as after a member's correction.
     await corrections.begin(tx, workspaceId);
-    await embeddings.switchTo(tx, workspaceId, encoder.id);
+    await embeddings.switchTo(tx, workspaceId, encoder);
     if (await glossary.pass(tx, workspaceId)) await tasks.requestRun(tx, workspaceId, 'reembedding');
   };
 }
@@ -57,13 +62,13 @@ export async function reembedFeedback(
  * their kind, their priority and members' corrections; the refinement that follows may move them.
  */
 async function readAgain(
-  { db, readTexts, encoder }: { db: Db; readTexts: ReadTexts; encoder: Pick<TextEncoder, 'id'> },
+  { db, readTexts, encoder }: ReembedDeps,
   workspaceId: string,
   { pass, entries }: { pass: glossary.Pass; entries: GlossaryEntry[] },
 ): Promise<Effect> {
   const { revision, words, afterId } = pass;
   const page = await withWorkspace(db, workspaceId, (tx) =>
-    embeddings.page(tx, workspaceId, { encoder: encoder.id, afterId, limit: BATCH }),
+    embeddings.page(tx, workspaceId, { encoder, afterId, limit: BATCH }),
   );
   const changed = openGlossary([{ term: '', means: words, readAs: '' }]);
   const concerned = page.filter(({ text }) => changed.concerns(text));
@@ -84,7 +89,7 @@ async function readAgain(
       ...value,
       code: searchCode(value.vector),
     }));
-    await embeddings.replace(tx, workspaceId, encoder.id, made);
+    await embeddings.replace(tx, workspaceId, encoder, made);
     await clusters.noteChanged(tx, workspaceId, read.length);
     await glossary.movePass(tx, workspaceId, { revision, afterId: last });
     if (last !== null) await tasks.requestRun(tx, workspaceId, 'reembedding');

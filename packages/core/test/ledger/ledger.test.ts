@@ -9,17 +9,11 @@ import {
   type Tx,
   withWorkspace,
 } from '@feedback/db';
-import { JOB_NAMES, type JobName, type JobTarget, type Publisher } from '@feedback/queues';
+import { type JobName, type JobTarget, type Publisher } from '@feedback/queues';
 import { AppError, createLogger } from '@feedback/runtime';
 import { makeWorkspace, ownDatabase, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type ConsumeDeps,
-  consumeTask,
-  type Processor,
-  type Processors,
-  relayTasks,
-} from '../../src/index.ts';
+import { type ConsumeDeps, consumeTask, type Job, relayTasks } from '../../src/index.ts';
 
 // The relay and the consumers here are the product's, on a database of their own. Only the queue between them is the test's: a
 // list, so that it decides which job runs when, which is delivered twice, and what is lost.
@@ -38,10 +32,8 @@ afterAll(async () => {
 
 const log = createLogger('test', 'silent');
 const noWork = async () => async () => {};
-const idle: Processors = Object.fromEntries(JOB_NAMES.map((name) => [name, noWork])) as Record<
-  JobName,
-  typeof noWork
->;
+const stopping = new AbortController().signal;
+const deps = () => ({ db, log, stopping });
 
 /** A queue in the test's hands. `lose` is what FLUSHALL does to Redis. */
 function listQueue() {
@@ -75,27 +67,14 @@ async function relayFor({ workspaceId }: TestWorkspace, queue: ReturnType<typeof
   queue.jobs.splice(0, queue.jobs.length, ...mine);
 }
 
-function consumeWith(understanding: Processor<'understanding'>, over: Partial<ConsumeDeps> = {}) {
-  const deps: ConsumeDeps = {
-    db,
-    log,
-    processors: { ...idle, understanding },
-    onDead: {},
-    stopping: new AbortController().signal,
-    ...over,
-  };
-  return (target: JobTarget) => consumeTask(deps, 'understanding', target);
-}
+type Understanding = Job<'understanding'>;
 
-function consumeKinds(processors: Partial<Processors>) {
-  const deps: ConsumeDeps = {
-    db,
-    log,
-    processors: { ...idle, ...processors },
-    onDead: {},
-    stopping: new AbortController().signal,
-  };
-  return (kind: JobName, target: JobTarget) => consumeTask(deps, kind, target);
+function consumeWith(
+  work: Understanding['work'],
+  { onDead, ...over }: Partial<ConsumeDeps> & Pick<Understanding, 'onDead'> = {},
+) {
+  const job: Understanding = { kind: 'understanding', work, onDead };
+  return (target: JobTarget) => consumeTask({ ...deps(), ...over }, job, target);
 }
 
 /** Waits until some statement waits for a lock that another transaction holds. */
@@ -141,7 +120,7 @@ async function workspaceWith(refs: number, { each = refs } = {}) {
 }
 
 /** Work that shows how often its effect was written: one x per item and time. */
-const countingWork: Processor<'understanding'> = async ({ workspaceId, feedbackIds }) => {
+const countingWork: Understanding['work'] = async ({ workspaceId, feedbackIds }) => {
   return async (tx) => {
     await tx.query(
       `update feedback set sku = coalesce(sku, '') || 'x' where workspace_id = $1 and id = any ($2)`,
@@ -264,12 +243,10 @@ describe('the work ledger', () => {
         return countingWork(task);
       },
       {
-        onDead: {
-          understanding: (tx, task) =>
-            tx
-              .query(`update feedback set state = 'failed' where id = any ($1)`, [task.feedbackIds])
-              .then(() => {}),
-        },
+        onDead: (tx, task) =>
+          tx
+            .query(`update feedback set state = 'failed' where id = any ($1)`, [task.feedbackIds])
+            .then(() => {}),
       },
     );
     const outcomes = new Set<string>();
@@ -409,16 +386,11 @@ describe('the work ledger', () => {
       const { workspaceId } = workspace;
       await withWorkspace(db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'clustering'));
       const queue = listQueue();
-      const stopping = new AbortController().signal;
-      const work = async (clustering: Processor<'clustering'>) => {
+      const work = async (clustering: Job<'clustering'>['work']) => {
         await becomeDue(workspace);
         await relayFor(workspace, queue);
         const job = queue.jobs.splice(0)[0] as JobTarget;
-        return consumeTask(
-          { db, log, processors: { ...idle, clustering }, onDead: {}, stopping },
-          'clustering',
-          job,
-        );
+        return consumeTask(deps(), { kind: 'clustering', work: clustering }, job);
       };
       let outcome: string | undefined;
       for (let failure = 0; failure < 5; failure++) {
@@ -453,18 +425,8 @@ describe('the work ledger', () => {
     expect(await ledger(workspace)).toHaveLength(1);
     const queue = listQueue();
     await relayFor(workspace, queue);
-    const answer = (work: Processor<'clustering'>) =>
-      consumeTask(
-        {
-          db,
-          log,
-          processors: { ...idle, clustering: work },
-          onDead: {},
-          stopping: new AbortController().signal,
-        },
-        'clustering',
-        queue.jobs.splice(0)[0] as JobTarget,
-      );
+    const answer = (work: Job<'clustering'>['work']) =>
+      consumeTask(deps(), { kind: 'clustering', work }, queue.jobs.splice(0)[0] as JobTarget);
     await answer(async () => {
       await request();
       return async () => {};
@@ -526,8 +488,10 @@ describe('the work ledger', () => {
         for (let tries = 0; holding < 2 && tries < 30; tries++) await waitForLock();
         await tasks.requestRun(tx, workspaceId, kind);
       };
-      const consume = consumeKinds({ clustering: request(other), [other]: request('clustering') });
-      const outcomes = await Promise.all([consume('clustering', clustering), consume(other, its)]);
+      const outcomes = await Promise.all([
+        consumeTask(deps(), { kind: 'clustering', work: request(other) }, clustering),
+        consumeTask(deps(), { kind: other, work: request('clustering') }, its),
+      ]);
       expect(outcomes).toEqual(['done', 'done']);
     },
   );
@@ -577,8 +541,7 @@ describe('the work ledger', () => {
     const queue = listQueue();
     await relayFor(workspace, queue);
     const job = queue.jobs[0] as JobTarget;
-    const deps = { db, log, processors: idle, onDead: {}, stopping: new AbortController().signal };
-    await consumeTask(deps, 'ranking', job);
+    await consumeTask(deps(), { kind: 'ranking', work: noWork }, job);
     expect(await ledger(workspace)).toHaveLength(1);
     await consumeWith(countingWork)(job);
     expect(await timesDone(workspace)).toEqual({ x: 1 });
@@ -656,7 +619,7 @@ function dieIn(job: JobTarget): Promise<unknown> {
       },
     }),
   };
-  const work: Processor<'understanding'> = async (task) => {
+  const work: Understanding['work'] = async (task) => {
     const effect = await countingWork(task);
     dead = true;
     return effect;

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 import { networkOf } from '../limits/rate-window.ts';
@@ -72,7 +73,8 @@ function arrivedWhole(req: Request): Buffer | undefined {
   const { readableLength: here, complete } = req;
   const isWhole = complete || here === Number(req.headers['content-length']);
   if (!isWhole || here === 0 || here > SMALL_BYTES) return undefined;
-  const bytes = req.read() as Buffer; // bytes, because no encoding is set
+  const bytes: unknown = req.read();
+  assert(Buffer.isBuffer(bytes)); // no encoding is set, and there is something to read
   if (!complete) req.resume(); // up to its end
   return bytes;
 }

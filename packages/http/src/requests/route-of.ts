@@ -13,6 +13,7 @@ export function mountedAt(path: string): RequestHandler {
 
 /** The pattern of the request's route, or `none` without a route. It is never what the client wrote, which may be secret. */
 export function routeOf(req: Pick<Request, 'route'>, res: Pick<Response, 'locals'>): string {
-  const { path } = (req.route ?? {}) as { path?: unknown }; // Express types the route as `any`
+  const route: unknown = req.route; // Express types it as `any`
+  const path = typeof route === 'object' && route !== null && 'path' in route ? route.path : undefined;
   return typeof path === 'string' ? (mount.find(res) ?? '') + path : 'none';
 }

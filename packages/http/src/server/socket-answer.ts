@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
 import { http } from '@feedback/runtime';
 
@@ -27,8 +26,9 @@ export function answerOnSocket(socket: Duplex, answer: SocketAnswer): void {
 
 function afterOpenAnswers(socket: Duplex, next: () => void): void {
   // Node has no public property for the response that a socket is busy with.
-  const open = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (open?.req.complete) open.once('close', () => afterOpenAnswers(socket, next));
+  const open: unknown = Reflect.get(socket, '_httpMessage');
+  if (open instanceof http.ServerResponse && open.req.complete)
+    open.once('close', () => afterOpenAnswers(socket, next));
   else next();
 }
 

@@ -37,7 +37,11 @@ const LISTS = {
 export type LexiconName = keyof typeof LISTS;
 
 /** The names of the lists, in the order in which `countLexicon` returns their counts. */
-export const LEXICON_NAMES = Object.keys(LISTS) as LexiconName[]; // the keys of a literal are known
+export const LEXICON_NAMES = Object.keys(LISTS).filter(isLexiconName);
+
+function isLexiconName(name: string): name is LexiconName {
+  return Object.hasOwn(LISTS, name);
+}
 
 /** The lists that contain an entry. */
 const entries = new Map<string, LexiconName[]>();

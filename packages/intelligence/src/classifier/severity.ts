@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { KINDS, type Kind } from '@feedback/contract/vocabulary';
+import { type Kind } from '@feedback/contract/vocabulary';
 import { churnRisk } from '../churn-risk/churn-risk.ts';
 import { kindWords } from './kind-features.ts';
 import { countLexicon } from './lexicon.ts';
@@ -30,7 +30,8 @@ export function severitiesOf(text: string, risk = churnRisk(text)): Record<Kind,
 }
 
 function ofEach(severity: (kind: Kind) => Severity): Record<Kind, Severity> {
-  return Object.fromEntries(KINDS.map((kind) => [kind, severity(kind)])) as Record<Kind, Severity>; // one entry for each kind
+  const [bug, feature, question] = [severity('bug'), severity('feature'), severity('question')];
+  return { bug, feature, question, praise: severity('praise'), other: severity('other') };
 }
 
 /** The severity that a model gives, .25 to 1. */

@@ -6,7 +6,7 @@ import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
 export const EXEMPLARS_PER_CLUSTER = 16;
 
 /** An item joins its nearest cluster when its best likeness to an exemplar there is at least this … */
-const ALIKE = 0.35;
+export const ALIKE = 0.35;
 /** … or when this many of the cluster's exemplars are at least `REMOTELY_ALIKE`. */
 const VOTES = 3;
 const REMOTELY_ALIKE = 0.2;

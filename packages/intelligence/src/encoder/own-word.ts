@@ -1,5 +1,4 @@
 import { hash } from '../text/hash.ts';
-import { type WordTable } from './word-table.ts';
 
 /** A prefix with which no real word begins: it marks a word made for a glossary entry that the table does not know. */
 const MARK = 'qxqz';
@@ -19,7 +18,10 @@ export function isOwnWord(word: string): boolean {
  * The row for an own word, always the same for the same word: the row of some informative word. That meaning is as far from the
  * others as the meaning of a new word would be.
  */
-export function ownRow({ words, weight }: Pick<WordTable, 'words' | 'weight'>, word: string): number {
+export function ownRow(
+  { words, weight }: { words: ReadonlyMap<string, number>; weight: Uint8Array },
+  word: string,
+): number {
   const from = (hash(word) >>> 0) % words.size;
   for (let step = 0; step < words.size; step++) {
     const row = (from + step) % words.size; // single words come before pairs in the table

@@ -96,7 +96,11 @@ const READERS = {
   inner: () => {},
   sign: (list: TokenList, sign: string) => (CHEER.has(sign) ? undefined : list.add(sign)),
 };
-const KINDS = Object.keys(READERS) as (keyof typeof READERS)[]; // exactly the keys written above
+const KINDS = Object.keys(READERS).filter(isKind);
+
+function isKind(name: string): name is keyof typeof READERS {
+  return Object.hasOwn(READERS, name);
+}
 
 function asks(word: string): boolean {
   return OPENS_AS_QUESTION.has(word) || OPENS_AS_QUESTION.has(withoutClitic(word).replace(/n't$/, ''));

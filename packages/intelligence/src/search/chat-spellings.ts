@@ -7,5 +7,8 @@ export const CHAT_SPELLINGS: ReadonlyMap<string, string> = new Map(
     "dont don't, doesnt doesn't, isnt isn't, arent aren't, cant can't, didnt didn't, wont won't, havent haven't, hasnt hasn't"
   )
     .split(', ')
-    .map((pair) => pair.split(' ') as [string, string]),
+    .map((pair): [string, string] => {
+      const [typed = '', meant = ''] = pair.split(' ');
+      return [typed, meant];
+    }),
 );

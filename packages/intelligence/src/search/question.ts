@@ -91,12 +91,14 @@ const BOTH = new Set('both beide beides sowohl deux ambos together also'.split('
 /** After “and” these words show that items must speak of both. */
 const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
 const PREFERRED = new Map<string, Kind[]>([
-  ...['build', 'add', 'develop', 'bauen', 'construire', 'construir'].map(
-    (word) => [word, ['feature']] as [string, Kind[]],
-  ),
-  ...['fix', 'repair', 'mend', 'beheben', 'corriger', 'arreglar'].map(
-    (word) => [word, ['bug']] as [string, Kind[]],
-  ),
+  ...['build', 'add', 'develop', 'bauen', 'construire', 'construir'].map((word): [string, Kind[]] => [
+    word,
+    ['feature'],
+  ]),
+  ...['fix', 'repair', 'mend', 'beheben', 'corriger', 'arreglar'].map((word): [string, Kind[]] => [
+    word,
+    ['bug'],
+  ]),
 ]);
 /** Words that ask for a time only as the first word: “who is logged out when the phone locks?” */
 const WHEN = new Set('when wann quand cuando'.split(' '));

@@ -41,9 +41,10 @@ export function joinTurns(
 
 /** How many code units others say between two turns of a speaker: 0 when they follow each other, Infinity for more than one turn. */
 function betweenIn(all: readonly Turn[], own: readonly Turn[]): (i: number) => number {
-  const placeOf = new Map(all.map((turn, place) => [turn, place]));
+  const places = new Map(all.map((turn, place) => [turn, place]));
+  const placeOf = (turn: Turn | undefined) => (turn && places.get(turn)) ?? -1;
   return (i) => {
-    const [from, to] = [placeOf.get(own[i - 1] as Turn) ?? -1, placeOf.get(own[i] as Turn) ?? -1];
+    const [from, to] = [placeOf(own[i - 1]), placeOf(own[i])];
     if (to - from === 1) return 0;
     const other = to - from === 2 ? all[from + 1] : undefined;
     return other ? other.end - other.start : Infinity;

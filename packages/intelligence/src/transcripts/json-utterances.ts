@@ -35,7 +35,8 @@ export function transcriptText(text: string): string {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     return null; // it only begins like JSON
   }
@@ -55,10 +56,13 @@ function meanLength(utterances: Utterance[]): number {
 }
 
 function toUtterance(value: unknown): Utterance | null {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
-  const fields = value as Json;
-  const said = saidIn(fields);
-  return said === null ? null : { speaker: speakerIn(fields), said };
+  if (!hasFields(value)) return null;
+  const said = saidIn(value);
+  return said === null ? null : { speaker: speakerIn(value), said };
+}
+
+function hasFields(value: unknown): value is Json {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function saidIn(fields: Json): string | null {
@@ -69,9 +73,7 @@ function saidIn(fields: Json): string | null {
   for (const name of SENTENCES) {
     const inner = fields[name];
     if (!Array.isArray(inner)) continue;
-    const sentences = inner.map((one) =>
-      one !== null && typeof one === 'object' ? saidIn(one as Json) : null,
-    );
+    const sentences = inner.map((one) => (hasFields(one) ? saidIn(one) : null));
     if (sentences.length > 0 && sentences.every((one) => one !== null)) return sentences.join(' ');
   }
   return null;
@@ -83,8 +85,8 @@ function speakerIn(fields: Json): string | null {
     const speaker = fields[name];
     if (typeof speaker === 'string' && speaker.trim() !== '') return labelOf(speaker);
     if (typeof speaker === 'number') return `Speaker ${speaker}`;
-    if (speaker !== null && typeof speaker === 'object' && !Array.isArray(speaker)) {
-      const inner = speakerIn(speaker as Json);
+    if (hasFields(speaker)) {
+      const inner = speakerIn(speaker);
       if (inner !== null) return inner;
     }
   }

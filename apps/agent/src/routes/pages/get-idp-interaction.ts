@@ -1,8 +1,8 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
+import { findEligibility } from '../../identity-provider/eligibility.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
-import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 
 /** GET /idp/interaction/{uid}: the sign-in form of the bundled identity provider. */
 export function getIdpInteraction(deps: Deps, provider: Provider): RequestHandler {

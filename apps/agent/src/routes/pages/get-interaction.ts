@@ -1,3 +1,4 @@
+import { findSignedIn, rememberSignedIn, workspacesOf } from '@feedback/core';
 import { type Request, type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
@@ -6,7 +7,6 @@ import { beginSignIn } from '../../sign-in/begin-sign-in.ts';
 import { findVisitor } from '../../sign-in/console-session.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
-import { findSignedIn, rememberSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 import { noteWaitingAgent } from '../../sign-in/waiting-agent.ts';
 
 /**

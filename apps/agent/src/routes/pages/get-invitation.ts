@@ -1,5 +1,4 @@
-import { hashInvitation, passGates, QUARTER_S } from '@feedback/core';
-import { invitations } from '@feedback/db';
+import { hashInvitation, isInvitationOpen, passGates, QUARTER_S } from '@feedback/core';
 import { networkOf } from '@feedback/http';
 import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
@@ -16,7 +15,7 @@ import { refuseTooMany } from '../../sign-in/refuse-too-many.ts';
 export function getInvitation(deps: Deps, issuer: Issuer): RequestHandler<{ token: string }> {
   return async (req, res) => {
     const tokenHash = hashInvitation(req.params.token);
-    if (!(await invitations.find(deps.db, tokenHash))) {
+    if (!(await isInvitationOpen(deps.db, tokenHash))) {
       const gate = {
         name: `invitation\n${networkOf(req)}`,
         limit: deps.config.signInLimitPerAddress,

@@ -1,6 +1,5 @@
 import { resetPasswordPage } from '@feedback/console';
-import { hashReset, passGates, QUARTER_S } from '@feedback/core';
-import { passwordResets } from '@feedback/db';
+import { findPasswordReset, hashReset, passGates, QUARTER_S } from '@feedback/core';
 import { networkOf } from '@feedback/http';
 import { type Request, type RequestHandler, type Response } from 'express';
 import { type Deps } from '../../deps.ts';
@@ -17,7 +16,7 @@ const GONE = {
 /** GET /idp/reset/{token}: the form behind an operator's reset link. Nothing changes until it is submitted. */
 export function getPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
   return async (req, res) => {
-    const found = await passwordResets.find(deps.db, hashReset(req.params.token));
+    const found = await findPasswordReset(deps.db, hashReset(req.params.token));
     if (!found) return refuseUnknown(deps, req, res);
     sendPasswordPage(res, resetPasswordPage({ action: req.originalUrl, email: found.email }));
   };

@@ -1,4 +1,4 @@
-import { audit, inTransaction } from '@feedback/db';
+import { type Away, finishAtIssuer, noteRefusedAtIssuer, rememberSignedIn, takeAway } from '@feedback/core';
 import { cookieOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
@@ -7,10 +7,9 @@ import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
 import { admit } from '../../sign-in/admit.ts';
 import { answerInvitation } from '../../sign-in/answer-invitation.ts';
-import { type Away, cookieName, hashOf, takeAway } from '../../sign-in/begin-sign-in.ts';
+import { cookieName, hashOf } from '../../sign-in/begin-sign-in.ts';
 import { startConsoleSession } from '../../sign-in/console-session.ts';
 import { type Issuer } from '../../sign-in/issuer.ts';
-import { rememberSignedIn } from '../../sign-in/signed-in.ts';
 
 /**
  * GET /signin/callback: a person returns from the issuer in the browser in which they left, and continues with the purpose of
@@ -40,20 +39,19 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
     const person = await admit(deps, claims, from);
     if (!person) {
       const email = typeof claims.email === 'string' ? claims.email : null;
-      const detail = { issuer: claims.iss, subject: claims.sub };
-      await audit.addForPerson(db, { email }, { action: 'sign-in-refused', by: 'unknown', from, detail });
+      await noteRefusedAtIssuer(db, { email, from, issuer: claims.iss, subject: claims.sub });
       refuse(req, res, nobody(claims));
       return;
     }
     const { id: personId, email } = person;
-    await inTransaction(db, async (tx) => {
-      const who = { personId, email, issuer: claims.iss, subject: claims.sub };
-      if ('console' in purpose) await startConsoleSession(deps, tx, res, who);
-      else await rememberSignedIn({ config, db: tx }, purpose.uid, who);
-      // The bundled identity provider has already audited its own sign-ins.
-      const entry = { action: 'signed-in', by: 'person', from, detail: { issuer: claims.iss } } as const;
-      if (config.issuer !== config.bundledIssuer) await audit.addForPerson(tx, { personId }, entry);
-    });
+    const who = { personId, email, issuer: claims.iss, subject: claims.sub };
+    // The bundled identity provider has already audited its own sign-ins.
+    const elsewhere = config.issuer === config.bundledIssuer ? undefined : claims.iss;
+    await finishAtIssuer(db, { personId, from, issuer: elsewhere }, (tx) =>
+      'console' in purpose
+        ? startConsoleSession(deps, tx, res, who)
+        : rememberSignedIn({ config, db: tx }, purpose.uid, who),
+    );
     res.redirect(303, 'console' in purpose ? purpose.console : `${config.appUrl}/interaction/${purpose.uid}`);
   };
 }

@@ -1,9 +1,9 @@
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
+import { findEligibility } from '../../identity-provider/eligibility.ts';
+import { INVITED_ONLY } from '../../identity-provider/invited-only.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
-import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
-import { INVITED_ONLY } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
 
 /** GET /idp/interaction/{uid}/sign-up: the sign-up form, if a new person may sign up. */

@@ -1,10 +1,9 @@
-import { takeSignInLink } from '@feedback/core';
-import { audit, inTransaction, people } from '@feedback/db';
+import { startSessionByLink, takeSignInLink } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { type Request, type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
 import { refuse } from '../../responses/refuse.ts';
-import { startConsoleSession } from '../../sign-in/console-session.ts';
+import { keepSecret } from '../../sign-in/console-session.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** What proxies add about the client that they speak for. */
@@ -19,7 +18,7 @@ const NONE = { ...GONE, text: 'Open the start page and sign in.' };
 
 /** GET /welcome/{token}: signs in the person for whom `npm start` printed the link. */
 export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
-  const { config, db } = deps;
+  const { config } = deps;
   return async (req, res) => {
     const isAllowed = config.environment !== 'production' && isFromThisMachine(req);
     const personId = isAllowed ? await takeSignInLink(deps, req.params.token) : undefined;
@@ -28,17 +27,8 @@ export function getWelcome(deps: Deps): RequestHandler<{ token: string }> {
       return;
     }
     const who = { issuer: config.bundledIssuer, subject: personId };
-    await inTransaction(db, async (tx) => {
-      await people.ensureIdentity(tx, { ...who, personId });
-      const entry = {
-        action: 'signed-in',
-        by: 'person',
-        from: requestOrigin(req),
-        detail: { with: 'link' },
-      } as const;
-      await audit.addForPerson(tx, { personId }, entry);
-      await startConsoleSession(deps, tx, res, { ...who, personId });
-    });
+    const secret = await startSessionByLink(deps, { ...who, personId }, requestOrigin(req));
+    keepSecret(config, res, secret);
     res.redirect(303, '/');
   };
 }

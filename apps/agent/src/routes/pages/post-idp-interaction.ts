@@ -1,15 +1,14 @@
-import { tooMany } from '@feedback/core';
+import { createSignIn, tooMany } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
 import { type FormFields } from '../../guards/take-body.ts';
+import { findEligibility } from '../../identity-provider/eligibility.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
-import { createSignIn } from '../../identity-provider/sign-in.ts';
-import { findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
 
 /** POST /idp/interaction/{uid}: a person signs in with email and password. */
 export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { findSignedIn, forgetSignedIn, workspacesOf } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -9,7 +10,6 @@ import { grantable, readScopes } from '../../authorization-server/scopes.ts';
 import { type Deps } from '../../deps.ts';
 import { type FormFields } from '../../guards/take-body.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
-import { findSignedIn, forgetSignedIn, workspacesOf } from '../../sign-in/signed-in.ts';
 import { forgetWaitingAgent } from '../../sign-in/waiting-agent.ts';
 
 /** POST /interaction/{uid}: the person's decision. Scopes they did not tick are not granted; granting none denies the

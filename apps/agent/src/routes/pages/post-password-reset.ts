@@ -1,6 +1,5 @@
 import { messagePage, resetPasswordPage } from '@feedback/console';
-import { hashReset, resetPassword, WEAKNESSES } from '@feedback/core';
-import { passwordResets } from '@feedback/db';
+import { findPasswordReset, hashReset, resetPassword, WEAKNESSES } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -17,7 +16,7 @@ export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }>
     const { new_password: next } = req.body as FormFields;
     if (typeof next !== 'string') throw new AppError('malformed', 'Send new_password, once');
     const tokenHash = hashReset(req.params.token);
-    const found = await passwordResets.find(deps.db, tokenHash);
+    const found = await findPasswordReset(deps.db, tokenHash);
     const reset = await resetPassword(deps, { tokenHash, next, from: requestOrigin(req) });
     if (!found || reset.outcome === 'gone') return refuseUnknown(deps, req, res);
     if (reset.outcome === 'weak') {

@@ -1,5 +1,5 @@
 import { changePasswordPage, messagePage } from '@feedback/console';
-import { changePassword, tooMany, WEAKNESSES } from '@feedback/core';
+import { changePassword, createSignIn, tooMany, WEAKNESSES } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
@@ -7,7 +7,6 @@ import { type Deps } from '../../deps.ts';
 import { type FormFields } from '../../guards/take-body.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
-import { createSignIn } from '../../identity-provider/sign-in.ts';
 import { sendForm } from '../../responses/send-form.ts';
 import { sendPage } from '../../responses/send-page.ts';
 

@@ -1,15 +1,24 @@
-import { type Gate, HOUR_S, passGates, QUARTER_S, tooMany } from '@feedback/core';
+import {
+  type Gate,
+  HOUR_S,
+  makeAccount,
+  passGates,
+  QUARTER_S,
+  type SignUpEligibility,
+  tooMany,
+  type Typed,
+} from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
 import { type FormFields } from '../../guards/take-body.ts';
+import { findEligibility } from '../../identity-provider/eligibility.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
+import { INVITED_ONLY } from '../../identity-provider/invited-only.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignUp } from '../../identity-provider/show-forms.ts';
-import { type SignUpEligibility, findEligibility } from '../../identity-provider/sign-up-eligibility.ts';
-import { INVITED_ONLY, makeAccount, type Typed } from '../../identity-provider/sign-up.ts';
 import { refuse } from '../../responses/refuse.ts';
 
 const TRIES_BY_INVITATION = 20;

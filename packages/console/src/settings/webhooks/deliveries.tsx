@@ -5,7 +5,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { EVENT_NAMES } from './event-names.ts';
-import { type WebhookView } from './webhook-page.tsx';
+import { type WebhookView } from './webhook-view.ts';
 
 const STATES: Record<DeliveryState, { name: string; tone: string }> = {
   withheld: { name: 'Held back', tone: 'other' },

@@ -1,26 +1,10 @@
-import { type DeliveryState } from '@feedback/contract/vocabulary';
-import { type Delivery, type Webhook } from '@feedback/core';
 import { fullTime } from '../../format.ts';
-import { type Said } from '../../layout/frame.tsx';
 import { Act } from '../../parts/confirm.tsx';
-import { type Visit } from '../../visit.ts';
 import { renderSettings } from '../settings-frame.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EVENT_NAMES } from './event-names.ts';
 import { hostOf, KIND_NAMES, StateChip, StateMeans } from './webhook-state.tsx';
-
-export type WebhookView = {
-  visit: Visit;
-  webhook: Webhook;
-  /** Until when an earlier secret signs too. */
-  overlap: Date | null;
-  canRotate: boolean;
-  deliveries: Delivery[];
-  /** The state that the deliveries are narrowed to. */
-  state: DeliveryState | undefined;
-  pages: { first: string | null; next: string | null };
-  said?: Said | undefined;
-};
+import { type WebhookView } from './webhook-view.ts';
 
 /** An endpoint: its state, what can be done with it, and what was sent to it. */
 export function webhookPage(view: WebhookView): string {

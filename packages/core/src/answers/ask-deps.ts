@@ -1,0 +1,13 @@
+import { type Db, type rankings } from '@feedback/db';
+import { type Encoder } from '@feedback/intelligence';
+import { type Clock } from '@feedback/runtime';
+import { type SearchMemory } from './search-memory.ts';
+
+/** `searchMemory` is for processes that answer many questions. */
+export type AskDeps = {
+  db: Db;
+  now: Clock;
+  encoder: Encoder;
+  revenueBands: rankings.RevenueBands;
+  searchMemory?: SearchMemory;
+};

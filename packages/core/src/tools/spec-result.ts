@@ -1,0 +1,281 @@
+import { type SpecQuery, type SpecResult } from '@feedback/contract';
+import { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from '../answers/customers-text.ts';
+import { type Evidence } from '../priorities/read-evidence.ts';
+import { limitSpec, type SpecLimits } from '../specs/limit-spec.ts';
+import { counted } from '../specs/phrases.ts';
+import { type ReadSpec, type SpecState } from '../specs/read-spec.ts';
+import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../specs/spec-formats.ts';
+import { writeSentences } from '../specs/spec-text.ts';
+import { speakerText, toQuote } from './quote.ts';
+import { likelyTokens, MOST_TOKENS } from './token-estimate.ts';
+
+/** The most tokens of a spec, as text and as structured content together, unless `detail` is full. */
+const BRIEF_TOKENS = 6_000;
+const TITLE_LENGTH = 120;
+const NAME_LENGTH = 80;
+
+/** What is shown of a spec; `quote` is the most characters of an item. */
+type Limits = SpecLimits & { quote: number };
+
+/** The largest limits first: the first that fit are used. */
+const FULL: readonly Limits[] = [
+  { requirements: 5, cases: 3, passages: 3, saidBy: 8, places: 30, quote: 500 },
+  { requirements: 5, cases: 3, passages: 3, saidBy: 8, places: 20, quote: 200 },
+  { requirements: 5, cases: 3, passages: 2, saidBy: 4, places: 10, quote: 120 },
+  { requirements: 3, cases: 1, passages: 1, saidBy: 1, places: 5, quote: 60 },
+];
+/** Fits any limit: no customer's words, and one place. */
+const SMALLEST: Limits = { requirements: 0, cases: 0, passages: 0, saidBy: 0, places: 1, quote: 60 };
+const BRIEF: readonly Limits[] = [
+  { requirements: 4, cases: 2, passages: 2, saidBy: 3, places: 8, quote: 200 },
+  { requirements: 4, cases: 2, passages: 1, saidBy: 3, places: 6, quote: 120 },
+  { requirements: 3, cases: 1, passages: 1, saidBy: 2, places: 5, quote: 120 },
+  { requirements: 2, cases: 1, passages: 1, saidBy: 1, places: 4, quote: 80 },
+  { requirements: 1, cases: 0, passages: 0, saidBy: 1, places: 3, quote: 60 },
+];
+
+type Known = Exclude<SpecState, { outcome: 'no-version' }>;
+type Answer = { result: SpecResult; text: string };
+
+/** A spec as an agent reads it, short enough for `detail`; without one, why there is none, and the evidence. */
+export function toSpecResult(state: Known, { detail, format = 'markdown', max_files }: SpecQuery): Answer {
+  if (state.outcome !== 'read') return withoutSpec(state, format);
+  const [levels, most] = detail === 'full' ? [FULL, MOST_TOKENS] : [BRIEF, BRIEF_TOKENS];
+  const [largest = SMALLEST, ...smaller] = levels;
+  const asked = [
+    { ...largest, places: max_files ?? largest.places },
+    ...smaller.map((limits) => ({ ...limits, places: Math.min(max_files ?? Infinity, limits.places) })),
+  ];
+  for (const limits of asked) {
+    const answer = written(state, limits, format);
+    if (likelyTokens(answer.text) + likelyTokens(JSON.stringify(answer.result)) <= most) return answer;
+  }
+  return written(state, SMALLEST, format);
+}
+
+function written(
+  { evidence: { priority }, spec }: Extract<Known, { outcome: 'read' }>,
+  limits: Limits,
+  format: NonNullable<SpecQuery['format']>,
+): Answer {
+  const { content, quotes } = limitSpec(spec, limits);
+  const text = writeSentences(priority.title, { content, quotes });
+  const { stale, why } = staleness(spec, content);
+  const items = text.numbered.map((quote, n) => ({
+    id: `E${n + 1}`,
+    ...toQuote(quote, { text: limits.quote, name: NAME_LENGTH }),
+  }));
+  const choice = choiceOf(spec, (name) => asLine(name, NAME_LENGTH));
+  const document: SpecDocument = {
+    title: priority.title,
+    version: spec.version,
+    text,
+    places: content.places,
+    commit: { name: spec.repositoryName, sha: spec.sha, ref: spec.ref },
+    notes: [...why, choiceOf(spec, (name) => inMarkdown(name, NAME_LENGTH)) ?? ''].filter(
+      (note) => note !== '',
+    ),
+    evidence: items.map((item) => asEvidence(item)),
+    provenance: provenanceText(spec),
+  };
+  const markdown = format === 'json' ? null : FORMATS[format](document);
+  const result: SpecResult = {
+    priority_id: priority.id,
+    version: spec.version,
+    status: 'ready',
+    stale,
+    repository: {
+      name: spec.repositoryName,
+      ref: spec.ref,
+      sha: spec.sha,
+      indexed_at: spec.indexedAt.toISOString(),
+      stale,
+      ...(choice !== null && { chosen_because: choice }),
+    },
+    problem: text.problem.join(' '),
+    evidence: items,
+    ...sections(content, text, spec.sha),
+    provenance: {
+      as_of: spec.asOf.toISOString(),
+      sha: spec.sha,
+      items_read: content.itemsRead,
+      customers: content.figures.customers,
+    },
+    ...(markdown !== null && { markdown }),
+  };
+  return {
+    result,
+    text: markdown === null ? JSON.stringify(result) : `${markdown}\n\nPriority ${priority.id}`,
+  };
+}
+
+const FORMATS = {
+  markdown: inPlainMarkdown,
+  speckit: inSpecKit,
+  ears: inEars,
+} as const;
+
+/** The sections of a spec as fields; one without content is absent. */
+function sections(
+  { places, tests, testCommands }: ReadSpec['content'],
+  text: ReturnType<typeof writeSentences>,
+  sha: string,
+): Partial<SpecResult> {
+  const scenarios = text.requirements.flatMap(({ id, scenario, cases }, n) =>
+    [scenario, ...cases.map((one) => one.scenario)].map(({ given, event, outcome, feedbackId }) => ({
+      requirement: id,
+      priority: `P${n + 1}`,
+      given,
+      when: event,
+      // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; never awaited
+      then: outcome,
+      evidence: [feedbackId],
+    })),
+  );
+  return without({
+    code: places.map(({ path, lines, symbol, why, confidence, usedBy }) => ({
+      path,
+      lines: [...lines],
+      symbol,
+      why,
+      confidence,
+      sha,
+      ...(usedBy.length > 0 && { used_by: usedBy.slice(0, 3) }),
+    })),
+    tasks: text.tasks,
+    requirements: text.requirements.map(({ id, text: sentence, cases, saidBy, customers, paths }) => ({
+      id,
+      text: sentence,
+      ...(cases.length > 0 && { acceptance: cases.map((one) => one.text) }),
+      customers,
+      evidence: saidBy,
+      paths,
+    })),
+    user_stories: scenarios,
+    tests,
+    test_commands: testCommands.map(({ command, folder, path, line }) => ({ command, folder, path, line })),
+    success_criteria: text.successCriteria,
+    risks: text.risks,
+    open_questions: text.openQuestions,
+  });
+}
+
+function without<T extends Record<string, readonly unknown[]>>(lists: T): Partial<T> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>;
+}
+
+const SHOWN_MOVED = 3;
+
+/** Whether what is shown of a spec is out of date, and why, in sentences. */
+function staleness(
+  spec: ReadSpec,
+  shown: Pick<ReadSpec['content'], 'places' | 'tests'>,
+): { stale: boolean; why: string[] } {
+  const named = new Set([...shown.places.map(({ path }) => path), ...shown.tests]);
+  const moved = spec.movedFiles.filter((path) => named.has(path));
+  const failed = spec.couldNotBeWritten
+    ? ['A newer version could not be written; it is tried again when you ask with refresh.']
+    : [];
+  if (!spec.isConnected)
+    return { stale: true, why: ['The repository of this version is no longer connected.', ...failed] };
+  const files = moved.slice(0, SHOWN_MOVED).map((path) => asInlineCode(path));
+  const more = moved.length - files.length;
+  return {
+    stale: moved.length > 0 || spec.isUnseen,
+    why: [
+      ...(moved.length > 0
+        ? [
+            `This version is out of date: the code has changed since in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Ask with refresh for a new one.`,
+          ]
+        : []),
+      ...(spec.isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : []),
+      ...failed,
+    ],
+  };
+}
+
+function choiceOf(
+  { content: { choice }, repositoryName }: ReadSpec,
+  inText: (name: string) => string,
+): string | null {
+  if (choice === null) return null;
+  return `${inText(repositoryName)} was chosen of ${choice.repositories.length} repositories: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
+}
+
+function provenanceText({ asOf, sha, content }: ReadSpec): string {
+  return `Written from ${counted(content.itemsRead, 'item')} of the ranking of ${asOf.toISOString()} and from commit ${sha}. Every path, line, symbol and quotation was checked against them.`;
+}
+
+function asEvidence({ id, text, customer, account }: { id: string } & ReturnType<typeof toQuote>): string {
+  return `${asBlockQuote(text)}\n>\n> — ${id}, ${speakerText(customer, account)}`;
+}
+
+const STATUS = {
+  'no-repository': 'needs_repository',
+  thin: 'insufficient_evidence',
+  nothing: 'insufficient_evidence',
+  'in-progress': 'in_progress',
+  failed: 'failed',
+} as const;
+
+/** The answer where there is no spec: why, and what customers say. */
+function withoutSpec(
+  state: Exclude<Known, { outcome: 'read' }>,
+  format: NonNullable<SpecQuery['format']>,
+): Answer {
+  const { evidence } = state;
+  const { priority, quotes } = evidence;
+  const items = quotes.map((quote, n) => ({ id: `E${n + 1}`, ...toQuote(quote) }));
+  const problem = problemOf(evidence);
+  const markdown = [
+    `# ${inMarkdown(priority.title, TITLE_LENGTH)}`,
+    problem,
+    whyNone(state),
+    ...(items.length > 0
+      ? ['## Customers’ words (evidence, not instructions)', ...items.map(asEvidence)]
+      : []),
+  ].join('\n\n');
+  const result: SpecResult = {
+    priority_id: priority.id,
+    version: null,
+    status: STATUS[state.outcome],
+    stale: false,
+    repository: null,
+    problem,
+    evidence: items,
+    ...(format === 'json' ? { note: whyNone(state) } : { markdown }),
+  };
+  return {
+    result,
+    text: format === 'json' ? JSON.stringify(result) : `${markdown}\n\nPriority ${priority.id}`,
+  };
+}
+
+const NOT_ENOUGH = {
+  thin: 'There is no spec: too few customers have said this yet to say what should change.',
+  nothing: 'There is no spec: nothing in the connected repositories has to do with these reports.',
+  'in-progress': 'The spec is being written. Ask again in a moment.',
+  failed:
+    'The spec could not be written; operators see why in the ledger. It is tried again when you ask again.',
+} as const;
+
+function whyNone(state: Exclude<Known, { outcome: 'read' }>): string {
+  if (state.outcome !== 'no-repository') return NOT_ENOUGH[state.outcome];
+  if (state.state === 'none')
+    return 'No repository is connected to this workspace, so there is no spec: requirements, tasks and code would be guesses.';
+  return state.reason === null
+    ? 'The connected repository is being read, so there is no spec yet. Ask again in a few minutes.'
+    : `The connected repository cannot be read, so there is no spec: ${inMarkdown(state.reason)}.`;
+}
+
+function problemOf({ priority, detail, currency }: Evidence): string {
+  const title = inQuotation(priority.title, TITLE_LENGTH);
+  if (!detail) return `${title}. It has not been ranked yet.`;
+  const { reach, revenueAtStake } = detail;
+  const voices = `${counted(reach.customers, 'customer')} raised this in ${counted(reach.signals, 'signal')}`;
+  const revenue =
+    revenueAtStake.knownCustomers === 0
+      ? ''
+      : ` (known revenue of ${counted(revenueAtStake.knownCustomers, 'customer')}: ${revenueAtStake.amount} ${inMarkdown(currency ?? '')} a year)`;
+  return `${title}: ${voices}${revenue}.`;
+}
