@@ -8,7 +8,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const sources = globSync(['prisma/routines/*.sql', 'packages/db/src/*.ts'], { cwd: root }).map((file) => ({
+const sources = globSync(['prisma/routines/*.sql', 'packages/db/src/**/*.ts'], { cwd: root }).map((file) => ({
   file,
   sql: read(file),
 }));
@@ -88,8 +88,9 @@ function kindsWrittenBy(file: string): string[] {
 
 /** The texts of the statements that a function of `db` runs. */
 function statementsOf(module: string, name: string): string {
-  const file = `packages/db/src/${module.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-  if (module === 'tasks' || !existsSync(path.join(root, file))) return '';
+  const named = `${module.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  const [file] = globSync(`packages/db/src/*/${named}`, { cwd: root });
+  if (module === 'tasks' || file === undefined) return '';
   const source = read(file);
   const [body = ''] = new RegExp(`function ${name}\\([^]*?\\n\\}`).exec(source) ?? [];
   return find(/\b([A-Z][A-Z_]+)\.(?:run|one|first|all)\(/g, body)

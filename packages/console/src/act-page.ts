@@ -1,6 +1,6 @@
 import { type Static, type TObject } from '@feedback/contract';
 import { type Act, type Caller } from '@feedback/core';
-import { type Request, type RequestHandler } from 'express';
+import { type RequestHandler } from 'express';
 import { callerOf } from './act-form.ts';
 import { type Said } from './layout/frame.tsx';
 import { takeSaid } from './said.ts';
@@ -23,18 +23,19 @@ export function actPage<Needs, Input extends TObject, Value>(
   deps: Needs,
   act: Act<Needs, Input, Value>,
   page: (shown: Shown<Input, Value>) => string | Promise<string>,
-  read: (query: Request['query']) => object = () => ({}),
+  read: (asked: Record<string, unknown>) => object = () => ({}),
 ): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
     const caller = callerOf(req, res);
-    const input = act.named({ ...read(req.query), ...namedIn(act, req.params) });
+    const { query, params } = req;
+    const input = act.named({ ...read(query), ...namedIn(act, params) });
     const value = await act.perform(deps, caller, input);
     sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res), query: req.query }));
   };
 }
 
 /** The parameters of an address that the act knows: the workspace's own is not its matter. */
-function namedIn({ input }: { input: TObject }, params: Request['params']): object {
+function namedIn({ input }: { input: TObject }, params: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(params).filter(([name]) => name in input.properties));
 }

@@ -1,8 +1,8 @@
 import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { toArray, toArrays } from '../src/array-columns.ts';
-import { toBytesArray } from '../src/binary-array.ts';
+import { toArray, toArrays } from '../src/statements/array-columns.ts';
+import { toBytesArray } from '../src/statements/binary-array.ts';
 
 const client = new pg.Client({ connectionString: databaseUrl() });
 beforeAll(() => client.connect());

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { betterSample } from '../src/database-clock.ts';
+import { betterSample } from '../src/connections/database-clock.ts';
 
 const known = { time: 1_000_000, at: 500, error: 2 };
 

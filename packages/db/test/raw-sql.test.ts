@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /**
  * `statement` runs declared statements; the words that begin and end a transaction are no statements that PostgreSQL describes.
  */
-const RUN_SQL = ['packages/db/src/statement.ts', 'packages/db/src/with-workspace.ts'];
+const RUN_SQL = ['packages/db/src/statements/statement.ts', 'packages/db/src/workspaces/with-workspace.ts'];
 
 /** The packages around the product act as an operator does: they migrate, copy and restore whole databases. */
 const TOOLS = ['packages/local-stack/', 'packages/commands/', 'packages/test-support/'];

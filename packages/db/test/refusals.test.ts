@@ -1,7 +1,7 @@
 import { openTestDb } from '@feedback/test-support';
 import { afterAll, expect, test } from '@jest/globals';
-import { nullWhenRefused } from '../src/feedback.ts';
 import { newId } from '../src/index.ts';
+import { nullWhenRefused } from '../src/intake/feedback.ts';
 
 const db = openTestDb(1, 'feedback_ingest');
 afterAll(() => db.close());

@@ -2,8 +2,8 @@ import { databaseUrl } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import '../src/index.ts'; // loads every module, and so declares every statement
-import { ENUMS } from '../src/statement-types.ts';
-import { type Registered, registeredStatements } from '../src/statement.ts';
+import { ENUMS } from '../src/statements/statement-types.ts';
+import { type Registered, registeredStatements } from '../src/statements/statement.ts';
 import { type DescribedColumn, describeStatement } from './describe-statement.ts';
 
 // TypeScript trusts what a statement declares. These tests compare every declaration with what PostgreSQL reports.

@@ -1,7 +1,7 @@
 import { databaseUrl } from '@feedback/test-support';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { JSON_COLUMNS, TEXT_COLUMNS } from '../src/text-columns.ts';
+import { JSON_COLUMNS, TEXT_COLUMNS } from '../src/statements/text-columns.ts';
 
 test('every column that can hold text says what an erasure does with it', async () => {
   const client = new pg.Client({ connectionString: databaseUrl() });

@@ -1,0 +1,265 @@
+import { type Tx } from '../connections/open.ts';
+import { statement } from '../statements/statement.ts';
+import { JSON_COLUMNS, TEXT_COLUMNS } from '../statements/text-columns.ts';
+
+const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
+  Object.entries(columns)
+    .filter(([, holding]) => holding === 'words')
+    .map(([column]) => {
+      const isJson = JSON_COLUMNS.has(`${table}.${column}`);
+      const [text, made] = isJson ? [`${column}::text`, '::jsonb'] : [column, ''];
+      return {
+        isJson,
+        statement: statement({
+          name: `erased-words-blank-${table}-${column}`,
+          text: `update ${table} set ${column} = regexp_replace(${text}, $2, $3, 'gi')${made} where workspace_id = $1 and ${text} ~* $2`,
+          takes: ['uuid', 'text', 'text'],
+        }),
+      };
+    }),
+);
+
+/** The expression that finds a name or an address where it is not a part of a longer one. */
+function patternOf(phrase: string): string {
+  const escaped = phrase
+    .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+    .replaceAll(/\s/g, String.raw`[[:space:]\u00a0]`);
+  return /@|%40/.test(phrase)
+    ? `(?<![[:alnum:]._%+-])${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
+    : `(?<![[:alnum:]_])${escaped}(?![[:alnum:]_])`;
+}
+
+/**
+ * Replaces a name or an address by as many blanks, in UTF-16 code units, wherever people wrote it: places in texts stay where they are.
+ * Returns how many rows had it. The texts of items are not among them.
+ */
+export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: string): Promise<number> {
+  let rows = 0;
+  for (const { isJson, statement: blank } of BLANK) {
+    const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
+    rows += await blank.run(tx, [workspaceId, patternOf(written), ' '.repeat(phrase.length)]);
+  }
+  return rows;
+}
+
+const BLANK_TITLES = ['priority', 'area', 'share'].map((table) =>
+  statement({
+    name: `erased-words-blank-titles-${table}`,
+    text: `update ${table} set title = regexp_replace(title, $2, '–', 'gi') where workspace_id = $1 and title ~* $2`,
+    takes: ['uuid', 'text'],
+  }),
+);
+
+/** Takes a name or an address out of titles, those included that a member gave. Returns how many had it. */
+export async function blankTitles(tx: Tx, workspaceId: string, phrase: string): Promise<number> {
+  let rows = 0;
+  for (const blank of BLANK_TITLES) rows += await blank.run(tx, [workspaceId, patternOf(phrase)]);
+  return rows;
+}
+
+const ITEMS_WITH = statement({
+  name: 'erased-words-items-with',
+  text: `select id, case when text ~* $2 then text end as text from (
+           select id, text from feedback
+           where workspace_id = $1 and ($3::uuid is null or id > $3) and state <> 'erased' order by id limit $4) page
+         order by id`,
+  takes: ['uuid', 'text', 'uuid?', 'int8'],
+  gives: { id: 'uuid', text: 'text?' },
+});
+
+/** The next items; `text` is null where it has none of the phrases. */
+export function itemsWith(
+  tx: Tx,
+  workspaceId: string,
+  { phrases, afterId, limit }: { phrases: string[]; afterId: string | null; limit: number },
+): Promise<{ id: string; text: string | null }[]> {
+  return ITEMS_WITH.all(tx, [workspaceId, phrases.map(patternOf).join('|'), afterId, limit]);
+}
+
+const SET_TEXT = statement({
+  name: 'erased-words-set-text',
+  text: `update feedback set text = $4 where workspace_id = $1 and id = $2 and text = $3`,
+  takes: ['uuid', 'uuid', 'text', 'text'],
+});
+
+/** Replaces the text of an item, unless it changed meanwhile. */
+export async function setText(
+  tx: Tx,
+  workspaceId: string,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<void> {
+  await SET_TEXT.run(tx, [workspaceId, id, from, to]);
+}
+
+const TITLES = statement({
+  name: 'erased-words-titles',
+  text: `select title from priority where workspace_id = $1 and not named
+         union select title from ranked_priority where workspace_id = $1
+         union select title from area where workspace_id = $1
+         union select title from share where workspace_id = $1
+         union select detail ->> 'from' from event where workspace_id = $1 and action = 'rename' and detail ? 'from'
+         union select one || ' ' || other from glossary_suggestion where workspace_id = $1`,
+  takes: ['uuid'],
+  gives: { title: 'text!' },
+});
+
+/** Everything that the service made of the words of items, and made titles of earlier. */
+export async function titles(tx: Tx, workspaceId: string): Promise<string[]> {
+  const rows = await TITLES.all(tx, [workspaceId]);
+  return rows.map(({ title }) => title);
+}
+
+const NEXT_TEXTS = statement({
+  name: 'erased-words-next-texts',
+  text: `select id, text from feedback
+         where workspace_id = $1 and ($2::uuid is null or id > $2) and state <> 'erased' order by id limit $3`,
+  takes: ['uuid', 'uuid?', 'int8'],
+  gives: { id: 'uuid', text: 'text' },
+});
+
+/** The next items that have words. */
+export function nextTexts(
+  tx: Tx,
+  workspaceId: string,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<{ id: string; text: string }[]> {
+  return NEXT_TEXTS.all(tx, [workspaceId, afterId, limit]);
+}
+
+/** An expression that finds any of the words, which are made of letters and digits alone; null without a word. */
+const anyOf = (words: string[]) => (words.length === 0 ? null : String.raw`\m(${words.join('|')})\M`);
+
+/** Titles that have one of the words, or are these. */
+export type Forgotten = { words: string[]; titles: string[] };
+
+const TITLED = statement({
+  name: 'erased-words-titled',
+  text: `select p.id, (
+           select f.text from assignment a
+           join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
+           where a.workspace_id = $1 and a.priority_id = p.id order by a.exemplar desc, a.feedback_id desc limit 1) as text
+         from priority p where p.workspace_id = $1 and not p.named and (p.title ~* $2 or p.title = any ($3)) order by p.id`,
+  takes: ['uuid', 'text?', 'text[]'],
+  gives: { id: 'uuid', text: 'text?' },
+});
+
+/** Priorities whose title is forgotten, each with the text of an item that it still has. */
+export function titled(
+  tx: Tx,
+  workspaceId: string,
+  { words, titles: whole }: Forgotten,
+): Promise<{ id: string; text: string | null }[]> {
+  return TITLED.all(tx, [workspaceId, anyOf(words), whole]);
+}
+
+const RETITLE = [
+  [
+    'areas',
+    `update area a set title = coalesce((
+       select p.title from priority p where p.workspace_id = $1 and p.area_id = a.id and p.merged_into is null order by p.id limit 1), '–')
+     where a.workspace_id = $1 and (a.title ~* $2 or a.title = any ($3))`,
+  ],
+  [
+    'shares',
+    `update share s set title = p.title from priority p
+     where s.workspace_id = $1 and (s.title ~* $2 or s.title = any ($3)) and p.workspace_id = $1 and p.id = s.priority_id and p.title <> s.title`,
+  ],
+  [
+    'events',
+    `update event e set detail = jsonb_set(e.detail, '{from}', '"–"')
+     where e.workspace_id = $1 and e.action = 'rename' and (e.detail ->> 'from' ~* $2 or e.detail ->> 'from' = any ($3))`,
+  ],
+  [
+    'suggestions',
+    `delete from glossary_suggestion where workspace_id = $1 and (one ~* $2 or other ~* $2 or one || ' ' || other = any ($3))`,
+  ],
+].map(([name, text]) =>
+  statement({ name: `erased-words-retitle-${name}`, text: text ?? '', takes: ['uuid', 'text?', 'text[]'] }),
+);
+
+/** Replaces what else was made of the words, after the priorities have their new titles. Returns how many rows had one. */
+export async function retitle(
+  tx: Tx,
+  workspaceId: string,
+  { words, titles: whole }: Forgotten,
+): Promise<number> {
+  let rows = 0;
+  for (const one of RETITLE) rows += await one.run(tx, [workspaceId, anyOf(words), whole]);
+  return rows;
+}
+
+const NEXT_RANKINGS = statement({
+  name: 'erased-words-next-rankings',
+  text: `select id from ranking where workspace_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+  takes: ['uuid', 'uuid?', 'int8'],
+  gives: { id: 'uuid' },
+});
+
+export async function nextRankings(
+  tx: Tx,
+  workspaceId: string,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await NEXT_RANKINGS.all(tx, [workspaceId, afterId, limit]);
+  return rows.map(({ id }) => id);
+}
+
+const RETITLE_RANKED = statement({
+  name: 'erased-words-retitle-ranked',
+  text: `update ranked_priority r set title = p.title from priority p
+         where r.workspace_id = $1 and r.ranking_id = any ($2) and (r.title ~* $3 or r.title = any ($4))
+           and p.workspace_id = $1 and p.id = r.priority_id and p.title <> r.title`,
+  takes: ['uuid', 'uuid[]', 'text?', 'text[]'],
+});
+
+const BLANK_RANKED = statement({
+  name: 'erased-words-blank-ranked',
+  text: `update ranked_priority set title = regexp_replace(title, $3, '–', 'gi')
+         where workspace_id = $1 and ranking_id = any ($2) and title ~* $3`,
+  takes: ['uuid', 'uuid[]', 'text'],
+});
+
+const FORGET_QUOTES = statement({
+  name: 'erased-words-forget-quotes',
+  text: `update ranked_priority r set detail = jsonb_set(r.detail, '{quotes}', coalesce((
+           select jsonb_agg(quote order by n) from jsonb_array_elements(r.detail -> 'quotes') with ordinality as q (quote, n)
+           where (quote ->> 'customerKey') is null or (quote ->> 'customerKey')::uuid <> all ($3)), '[]'))
+         where r.workspace_id = $1 and r.ranking_id = any ($2) and exists (
+           select from jsonb_array_elements(r.detail -> 'quotes') as q (quote)
+           where (quote ->> 'customerKey')::uuid = any ($3))`,
+  takes: ['uuid', 'uuid[]', 'uuid[]'],
+});
+
+const FORGET_ACCOUNTS = statement({
+  name: 'erased-words-forget-accounts',
+  text: `update ranked_priority r set detail = jsonb_set(r.detail, '{explain,terms}', (
+           select jsonb_agg(case when (term ->> 'accountKey')::uuid = any ($3) then term || '{"account": null}' else term end order by n)
+           from jsonb_array_elements(r.detail #> '{explain,terms}') with ordinality as t (term, n)))
+         where r.workspace_id = $1 and r.ranking_id = any ($2) and exists (
+           select from jsonb_array_elements(r.detail #> '{explain,terms}') as t (term)
+           where (term ->> 'accountKey')::uuid = any ($3))`,
+  takes: ['uuid', 'uuid[]', 'uuid[]'],
+});
+
+/**
+ * Takes a person out of stored rankings: quotations, the name of an account that went, titles made of words that went, and the person's
+ * names in those that stay.
+ */
+export async function forgetInRankings(
+  tx: Tx,
+  workspaceId: string,
+  rankingIds: string[],
+  {
+    keys,
+    accounts,
+    phrases,
+    ...forgotten
+  }: Forgotten & { keys: string[]; accounts: string[]; phrases: string[] },
+): Promise<number> {
+  await FORGET_QUOTES.run(tx, [workspaceId, rankingIds, keys]);
+  await FORGET_ACCOUNTS.run(tx, [workspaceId, rankingIds, accounts]);
+  const { words, titles: whole } = forgotten;
+  const retitled = await RETITLE_RANKED.run(tx, [workspaceId, rankingIds, anyOf(words), whole]);
+  for (const phrase of phrases) await BLANK_RANKED.run(tx, [workspaceId, rankingIds, patternOf(phrase)]);
+  return retitled;
+}

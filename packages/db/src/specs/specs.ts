@@ -1,0 +1,173 @@
+import { type Tx } from '../connections/open.ts';
+import { statement } from '../statements/statement.ts';
+
+/** One version of a priority's spec. `cited` are the files that it names, as they were in its commit. */
+export type StoredSpec = {
+  version: number;
+  repositoryId: string;
+  repositoryName: string;
+  ref: string;
+  sha: string;
+  indexedAt: Date;
+  asOf: Date;
+  content: unknown;
+  citedPaths: string[];
+  citedBlobs: string[];
+};
+
+const SPEC = `version, repository_id as "repositoryId", repository_name as "repositoryName", ref, sha, indexed_at as "indexedAt",
+  as_of as "asOf", content, cited_paths as "citedPaths", cited_blobs as "citedBlobs"`;
+const SPEC_COLUMNS = {
+  version: 'int4',
+  repositoryId: 'uuid',
+  repositoryName: 'text',
+  ref: 'text',
+  sha: 'text',
+  indexedAt: 'timestamptz',
+  asOf: 'timestamptz',
+  content: 'jsonb',
+  citedPaths: 'text[]',
+  citedBlobs: 'text[]',
+} as const;
+
+const FIND = statement({
+  name: 'specs-find',
+  text: `select ${SPEC} from spec where workspace_id = $1 and priority_id = $2 and ($3::int4 is null or version = $3)
+         order by version desc limit 1`,
+  takes: ['uuid', 'uuid', 'int4?'],
+  gives: SPEC_COLUMNS,
+});
+
+/** A version of a priority's spec, or the newest; undefined if there is none. */
+export async function find(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, version }: { priorityId: string; version?: number },
+): Promise<StoredSpec | undefined> {
+  return FIND.first(tx, [workspaceId, priorityId, version ?? null]);
+}
+
+const MOVED = statement({
+  name: 'specs-moved',
+  text: `select c.path from unnest($3::text[], $4::text[]) with ordinality c (path, blob, nth)
+         where not exists (
+           select from code_file f where f.workspace_id = $1 and f.repository_id = $2 and f.path = c.path and f.blob = c.blob
+             and f.current)
+         order by c.nth`,
+  takes: ['uuid', 'uuid', 'text[]', 'text[]'],
+  gives: { path: 'text' },
+});
+
+/** The files that a spec names which its repository's present commit does not contain as they were. */
+export async function movedFiles(
+  tx: Tx,
+  workspaceId: string,
+  { repositoryId, citedPaths, citedBlobs }: Pick<StoredSpec, 'repositoryId' | 'citedPaths' | 'citedBlobs'>,
+): Promise<string[]> {
+  const moved = await MOVED.all(tx, [workspaceId, repositoryId, citedPaths, citedBlobs]);
+  return moved.map(({ path }) => path);
+}
+
+/** The newest version of a priority's spec, and whether a file that it names has changed. */
+export type SpecMark = { priorityId: string; version: number; stale: boolean };
+
+/** The version of the newest spec of a priority, and whether the code that it cites has changed (`stale`). */
+export const specMark = (priorityId: string) => `
+  select s.version, exists (
+    select from unnest(s.cited_paths, s.cited_blobs) c (path, blob)
+    where not exists (
+      select from code_file f where f.workspace_id = $1 and f.repository_id = s.repository_id and f.path = c.path
+        and f.blob = c.blob and f.current)) as stale
+  from spec s where s.workspace_id = $1 and s.priority_id = ${priorityId} order by s.version desc limit 1`;
+
+const MARKS = statement({
+  name: 'specs-marks',
+  text: `select wanted.priority_id as "priorityId", mark.version, mark.stale
+         from unnest($2::uuid[]) wanted (priority_id) cross join lateral (${specMark('wanted.priority_id')}) mark`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { priorityId: 'uuid', version: 'int4', stale: 'bool' },
+  prepared: true,
+});
+
+/** The newest versions of the specs of some priorities; those without a spec are left out. */
+export async function marks(tx: Tx, workspaceId: string, priorityIds: string[]): Promise<SpecMark[]> {
+  return priorityIds.length === 0 ? [] : MARKS.all(tx, [workspaceId, priorityIds]);
+}
+
+/** The data that a spec was last written from, or could not be (`version` null), and how often that was tried. */
+export type SpecAttempt = { inputs: string; version: number | null; attempts: number };
+
+const FIND_ATTEMPT = statement({
+  name: 'specs-find-attempt',
+  text: 'select inputs, version, attempts from spec_attempt where workspace_id = $1 and priority_id = $2',
+  takes: ['uuid', 'uuid'],
+  gives: { inputs: 'text', version: 'int4?', attempts: 'int4' },
+});
+
+export async function findAttempt(
+  tx: Tx,
+  workspaceId: string,
+  priorityId: string,
+): Promise<SpecAttempt | undefined> {
+  return FIND_ATTEMPT.first(tx, [workspaceId, priorityId]);
+}
+
+const SET_ATTEMPT = statement({
+  name: 'specs-set-attempt',
+  text: `insert into spec_attempt (workspace_id, priority_id, inputs, version) values ($1, $2, $3, $4)
+         on conflict (workspace_id, priority_id) do update set
+           inputs = excluded.inputs, version = excluded.version, attempts = spec_attempt.attempts + 1`,
+  takes: ['uuid', 'uuid', 'text', 'int4?'],
+});
+
+export async function setAttempt(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, inputs, version }: { priorityId: string; inputs: string; version: number | null },
+): Promise<void> {
+  await SET_ATTEMPT.run(tx, [workspaceId, priorityId, inputs, version]);
+}
+
+const INSERT = statement({
+  name: 'specs-insert',
+  text: `insert into spec (workspace_id, priority_id, version, repository_id, repository_name, ref, sha, indexed_at, as_of, content,
+           cited_paths, cited_blobs)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  takes: [
+    'uuid',
+    'uuid',
+    'int4',
+    'uuid',
+    'text',
+    'text',
+    'text',
+    'timestamptz',
+    'timestamptz',
+    'jsonb',
+    'text[]',
+    'text[]',
+  ],
+});
+
+/** Stores a version; versions of a priority are numbered from 1. */
+export async function insert(
+  tx: Tx,
+  workspaceId: string,
+  priorityId: string,
+  { content, ...spec }: Omit<StoredSpec, 'content'> & { content: object },
+): Promise<void> {
+  await INSERT.run(tx, [
+    workspaceId,
+    priorityId,
+    spec.version,
+    spec.repositoryId,
+    spec.repositoryName,
+    spec.ref,
+    spec.sha,
+    spec.indexedAt,
+    spec.asOf,
+    JSON.stringify(content),
+    spec.citedPaths,
+    spec.citedBlobs,
+  ]);
+}
