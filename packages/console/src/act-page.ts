@@ -15,7 +15,7 @@ export type Shown<Input extends TObject, Value> = {
   caller: Caller;
   said: Said | undefined;
   /** The query of the page's address, for what is no input of the act. */
-  query: Request['query'];
+  query: Record<string, unknown>;
 };
 
 /** The handler of a page that shows what an act reads; the fields of the path are its input, and what `read` finds in the query. */
