@@ -19,8 +19,8 @@ export function callerOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): C
 export type Next = { said: string; to: string } | { page: string } | { at: string };
 
 export type ActForm<Input extends TObject, Value> = {
-  /** The input from the fields of the form; the fields of the path are added. */
-  read?: (fields: FormFields) => object;
+  /** The input from the fields of the form, and of its address where they have other names there; the fields of the path are added. */
+  read?: (fields: FormFields, params: Request['params']) => object;
   /** What follows when it is done. */
   next: (done: {
     value: Value;
@@ -55,7 +55,7 @@ export function actForm<Needs, Input extends TObject, Value>(
     const fields = fieldsOf(req);
     const caller = callerOf(req, res);
     const done = await attempt(act, form, {
-      given: { ...form.read?.(fields), ...req.params },
+      given: { ...form.read?.(fields, req.params), ...req.params },
       perform: (input) => act.perform(deps, caller, input),
     });
     if ('refusal' in done) {

@@ -98,7 +98,7 @@ export {
 } from './board/read-priority-view.ts';
 export * as importActs from './imports/acts.ts';
 export { type ImportFound, type ImportProgress, type Mapping, type RefusedRow } from './imports/acts.ts';
-export { type FirstSteps, readFirstSteps } from './start/first-steps.ts';
+export { type FirstSteps, readFirstSteps } from './board/first-steps.ts';
 export * as operationActs from './operations/acts.ts';
 export { type FailedWorkFound, type WorkCounts } from './operations/acts.ts';
 export * as glossaryActs from './glossary/acts.ts';

@@ -1,5 +1,5 @@
-import { type NewSurvey, NewSurvey as NewSurveySchema, type Problem, validator } from '@feedback/contract';
 import { RATING_SCALES, type RatingScale, type Surface, SURFACES } from '@feedback/contract/vocabulary';
+import { type FieldProblems } from '../form-shown.ts';
 
 export type Field = 'name' | 'question' | 'scale' | 'surface' | 'origins';
 
@@ -12,7 +12,12 @@ export type SurveyForm = {
   origins: string;
 };
 
-const check = validator(NewSurveySchema);
+/** What to say of the fields of a survey. */
+export const SENTENCES = {
+  name: 'Give the survey a name of at most 200 characters.',
+  question: 'Write the question that visitors read, at most 1,000 characters.',
+  allowed_origins: 'Write each address as https://app.example.com: in lower case, without a path.',
+};
 
 /** Reads the form; what it does not offer counts as its first choice. */
 export function toForm(text: (name: Field) => string): SurveyForm {
@@ -25,25 +30,13 @@ export function toForm(text: (name: Field) => string): SurveyForm {
   };
 }
 
-/** The survey to make, or what is wrong with each field. */
-export function toSurvey(
-  form: SurveyForm,
-): { ok: true; value: NewSurvey } | { ok: false; problems: Partial<Record<Field, string>> } {
-  const checked = check({
-    name: form.name,
-    question: form.question,
-    rating_scale: form.scale,
-    surface: form.surface,
-    allowed_origins: form.origins.split(/[\s,]+/).filter((origin) => origin !== ''),
-  });
-  return checked.ok ? checked : { ok: false, problems: Object.fromEntries(checked.problems.map(inWords)) };
+/** The survey to make, by the fields of the contract. */
+export function toSurvey({ scale, origins, ...others }: SurveyForm): object {
+  const allowed = origins.split(/[\s,]+/).filter((origin) => origin !== '');
+  return { ...others, rating_scale: scale, allowed_origins: allowed };
 }
 
-function inWords({ field, message }: Problem): [Field, string] {
-  if (field === 'name') return ['name', 'Give the survey a name of at most 200 characters.'];
-  if (field === 'question')
-    return ['question', 'Write the question that visitors read, at most 1,000 characters.'];
-  if (field.startsWith('allowed_origins'))
-    return ['origins', 'Write each address as https://app.example.com: in lower case, without a path.'];
-  return ['surface', `This ${message}.`];
+/** The problems by the fields of the form. */
+export function toFormProblems({ allowed_origins: origins, ...others }: FieldProblems): FieldProblems {
+  return { ...others, ...(origins !== undefined && { origins }) };
 }
