@@ -4,18 +4,24 @@ import { root } from '@feedback/local-stack';
 import { type Command, type Given, UsageError } from '../command-line.ts';
 import { findSlowRegularExpressions } from './check-regular-expressions.ts';
 import { findDrift } from './drift.ts';
+import { openProofs } from './proofs.ts';
 
-type Check = (options: { fix: boolean }) => boolean | Promise<boolean>;
+/** `whole` does again what earlier runs have done for sources that have not changed since. */
+type Options = { fix: boolean; whole: boolean };
+type Check = (options: Options) => boolean | Promise<boolean>;
+
+/** What earlier runs have found out. git ignores the folder, and it may be deleted at any time. */
+const KEPT = path.join(root, '.feedback/check');
 
 const CHECKS: Record<string, Check> = {
   // The script of the pages runs in browsers, so it is checked against what browsers have.
-  types: () =>
-    [tool('tsc', '--project', '.'), tool('tsc', '--project', 'packages/console/src/script')].every(Boolean),
+  types: ({ whole }) =>
+    [typesOf('.', 'types', whole), typesOf('packages/console/src/script', 'script', whole)].every(Boolean),
   format: ({ fix }) => tool('oxfmt', fix ? '--write' : '--check'),
   lint: ({ fix }) => tool('oxlint', ...(fix ? ['--fix'] : [])),
   unused: () => tool('knip', '--no-progress', '--no-config-hints'),
-  regexps: async () => {
-    const slow = await findSlowRegularExpressions();
+  regexps: async ({ whole }) => {
+    const slow = await findSlowRegularExpressions(openProofs({ file: path.join(KEPT, 'proofs'), whole }));
     for (const complaint of slow) console.log(complaint);
     return slow.length === 0;
   },
@@ -29,8 +35,11 @@ const CHECKS: Record<string, Check> = {
 export const checkCommand: Command = {
   run: 'npm run check',
   does: `Everything that must hold besides the tests. All of it runs even when one part fails. There is ${Object.keys(CHECKS).join(', ')}.`,
-  forms: ['[CHECK …] [--fix]'],
-  options: { fix: { about: 'mends what format and lint can mend by themselves' } },
+  forms: ['[CHECK …] [--fix] [--whole]'],
+  options: {
+    fix: { about: 'mends what format and lint can mend by themselves' },
+    whole: { about: 'checks again what has not changed since an earlier run, as CI does' },
+  },
   example: 'npm run check -- types lint',
 };
 
@@ -40,13 +49,13 @@ export async function runChecks({ words, isSet }: Given): Promise<void> {
     throw new UsageError(`There is no check called ${unknown}: there is ${Object.keys(CHECKS).join(', ')}`);
   const results: Result[] = [];
   for (const name of words.length > 0 ? words : Object.keys(CHECKS))
-    results.push(await runCheck(name, { fix: isSet('fix') }));
+    results.push(await runCheck(name, { fix: isSet('fix'), whole: isSet('whole') }));
   report(results);
 }
 
 type Result = { name: string; passed: boolean; seconds: string };
 
-async function runCheck(name: string, options: { fix: boolean }): Promise<Result> {
+async function runCheck(name: string, options: Options): Promise<Result> {
   console.log(`\n── ${name}`);
   const begun = performance.now();
   const passed = (await CHECKS[name]?.(options)) === true;
@@ -60,6 +69,12 @@ function report(results: Result[]): void {
   const failed = results.filter(({ passed }) => !passed).length;
   console.log(`${results.length - failed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
+}
+
+/** The compiler knows by the content of each file what has to be checked again. */
+function typesOf(project: string, name: string, whole: boolean): boolean {
+  const kept = ['--incremental', '--tsBuildInfoFile', path.join(KEPT, `${name}.tsbuildinfo`)];
+  return tool('tsc', '--project', project, ...(whole ? [] : kept));
 }
 
 function tool(name: string, ...options: string[]): boolean {
