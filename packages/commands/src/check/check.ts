@@ -1,24 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { root } from '@feedback/local-stack';
 import { type Command, type Given, UsageError } from '../command-line.ts';
 import { findSlowRegularExpressions } from './check-regular-expressions.ts';
 import { findDrift } from './drift.ts';
+import { lint } from './lint.ts';
 import { openProofs } from './proofs.ts';
+import { type CheckOptions, KEPT, tool } from './tool.ts';
+import { checkTypes } from './types.ts';
 
-/** `whole` does again what earlier runs have done for sources that have not changed since. */
-type Options = { fix: boolean; whole: boolean };
-type Check = (options: Options) => boolean | Promise<boolean>;
-
-/** What earlier runs have found out. git ignores the folder, and it may be deleted at any time. */
-const KEPT = path.join(root, '.feedback/check');
+type Check = (options: CheckOptions) => boolean | Promise<boolean>;
 
 const CHECKS: Record<string, Check> = {
   // The script of the pages runs in browsers, so it is checked against what browsers have.
-  types: ({ whole }) =>
-    [typesOf('.', 'types', whole), typesOf('packages/console/src/script', 'script', whole)].every(Boolean),
+  types: checkTypes,
   format: ({ fix }) => tool('oxfmt', fix ? '--write' : '--check'),
-  lint: ({ fix }) => tool('oxlint', ...(fix ? ['--fix'] : [])),
+  lint,
   unused: () => tool('knip', '--no-progress', '--no-config-hints'),
   regexps: async ({ whole }) => {
     const slow = await findSlowRegularExpressions(openProofs({ file: path.join(KEPT, 'proofs'), whole }));
@@ -48,14 +43,15 @@ export async function runChecks({ words, isSet }: Given): Promise<void> {
   if (unknown !== undefined)
     throw new UsageError(`There is no check called ${unknown}: there is ${Object.keys(CHECKS).join(', ')}`);
   const results: Result[] = [];
-  for (const name of words.length > 0 ? words : Object.keys(CHECKS))
-    results.push(await runCheck(name, { fix: isSet('fix'), whole: isSet('whole') }));
+  const checks = words.length > 0 ? words : Object.keys(CHECKS);
+  const options = { checks, fix: isSet('fix'), whole: isSet('whole') };
+  for (const name of checks) results.push(await runCheck(name, options));
   report(results);
 }
 
 type Result = { name: string; passed: boolean; seconds: string };
 
-async function runCheck(name: string, options: Options): Promise<Result> {
+async function runCheck(name: string, options: CheckOptions): Promise<Result> {
   console.log(`\n── ${name}`);
   const begun = performance.now();
   const passed = (await CHECKS[name]?.(options)) === true;
@@ -69,18 +65,4 @@ function report(results: Result[]): void {
   const failed = results.filter(({ passed }) => !passed).length;
   console.log(`${results.length - failed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
-}
-
-/** The compiler knows by the content of each file what has to be checked again. */
-function typesOf(project: string, name: string, whole: boolean): boolean {
-  const kept = ['--incremental', '--tsBuildInfoFile', path.join(KEPT, `${name}.tsbuildinfo`)];
-  return tool('tsc', '--project', project, ...(whole ? [] : kept));
-}
-
-function tool(name: string, ...options: string[]): boolean {
-  const { status } = spawnSync(path.join(root, 'node_modules/.bin', name), options, {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  return status === 0;
 }

@@ -3,3 +3,5 @@ export { checkCommand, runChecks } from './check.ts';
 export { findRegularExpressions } from './find-regular-expressions.ts';
 export { judgeExpressions, type Placed, whyNotSafe } from './judge-expressions.ts';
 export { openProofs } from './proofs.ts';
+export { lintKeys } from './lint-keys.ts';
+export { readProgram } from './program.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { type FoundRegularExpression } from './find-regular-expressions.ts';
+import { openKeys } from './kept-keys.ts';
 
 type Expression = Pick<FoundRegularExpression, 'source' | 'flags'>;
 
@@ -14,50 +14,27 @@ export type Proofs = {
   keepOnly: (expressions: readonly Expression[]) => void;
 };
 
-/**
- * The proofs kept in a file, a hash per line: of the checker's version and the expression, so that either may change. A line
- * that is cut off or anything else stands for no expression. With `whole`, what the file has counts for nothing.
- */
+/** The proofs kept in a file, by the version of the checker and the expression. */
 export function openProofs({
-  file,
   prover = proverVersion(),
-  whole = false,
+  ...place
 }: {
   file: string;
   prover?: string;
   whole?: boolean;
 }): Proofs {
-  const proved = new Set(whole ? [] : linesOf(file));
+  const kept = openKeys(place);
   const keyOf = ({ source, flags }: Expression) =>
     createHash('sha256')
       .update(JSON.stringify([prover, source, flags]))
       .digest('hex');
-  mkdirSync(path.dirname(file), { recursive: true });
   return {
-    has: (expression) => proved.has(keyOf(expression)),
-    add: (expression) => {
-      const key = keyOf(expression);
-      proved.add(key);
-      // At once, so that a run that is stopped need not begin again. The newline in front ends a line that was cut off.
-      appendFileSync(file, `\n${key}\n`);
-    },
-    keepOnly: (expressions) => {
-      const keys = new Set(expressions.map(keyOf).filter((key) => proved.has(key)));
-      writeFileSync(`${file}.${process.pid}`, [...keys].join('\n'));
-      renameSync(`${file}.${process.pid}`, file);
-    },
+    has: (expression) => kept.has(keyOf(expression)),
+    add: (expression) => kept.add(keyOf(expression)),
+    keepOnly: (expressions) => kept.keepOnly(expressions.map(keyOf)),
   };
 }
 
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
-}
-
 function proverVersion(): string {
-  const manifest = createRequire(import.meta.url).resolve('recheck/package.json');
-  return readFileSync(manifest, 'utf8');
+  return readFileSync(createRequire(import.meta.url).resolve('recheck/package.json'), 'utf8');
 }
