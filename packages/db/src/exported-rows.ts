@@ -1,5 +1,6 @@
 import { type Position } from './exports.ts';
 import { type Tx } from './open.ts';
+import { SAID_OF_TRANSCRIPT } from './said-of-transcript.ts';
 import { holds, type Row } from './statement-types.ts';
 import { statement } from './statement.ts';
 
@@ -100,13 +101,7 @@ const TRANSCRIPT_COLUMNS = {
   text: 'text',
   transcriptType: 'text',
   transcriptDate: 'text?',
-  companyName: 'text?',
-  customerName: 'text?',
-  customerEmail: 'text?',
-  revenueBand: 'text?',
-  sku: 'text?',
-  projectId: 'text?',
-  customerSpeaker: 'text?',
+  ...SAID_OF_TRANSCRIPT,
 } as const;
 
 /** A transcript as it was uploaded. */

@@ -481,6 +481,15 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
   return quotes.map((quote) => ({ ...quote, account: accounts.get(quote.feedbackId) ?? null }));
 }
 
+const QUOTE_COLUMNS = {
+  feedbackId: 'uuid',
+  text: 'text',
+  customer: 'text?',
+  account: 'text?',
+  churnRisk: 'text?',
+  ...PART_COLUMNS,
+} as const;
+
 const QUOTES_OF = statement({
   name: 'quotes-of-priority',
   text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk",
@@ -494,14 +503,7 @@ const QUOTES_OF = statement({
            and a.feedback_id <> all ($4::uuid[])
          order by a.feedback_id desc limit $5`,
   takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8'],
-  gives: {
-    feedbackId: 'uuid',
-    text: 'text',
-    customer: 'text?',
-    account: 'text?',
-    churnRisk: 'text?',
-    ...PART_COLUMNS,
-  },
+  gives: QUOTE_COLUMNS,
   prepared: true,
 });
 
@@ -577,14 +579,7 @@ const QUOTES_BY_ID = statement({
            select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
          order by w.nth`,
   takes: ['uuid', 'uuid[]'],
-  gives: {
-    feedbackId: 'uuid',
-    text: 'text',
-    customer: 'text?',
-    account: 'text?',
-    churnRisk: 'text?',
-    ...PART_COLUMNS,
-  },
+  gives: QUOTE_COLUMNS,
 });
 
 /** Items by their ids, in that order. Items that are erased or not processed are left out. */

@@ -1,5 +1,6 @@
 import { accountOf, customerKeyOf } from './accounts.ts';
 import { type Tx } from './open.ts';
+import { type RankingFound } from './ranked-priorities.ts';
 import { type RevenueBands } from './revenue-bands.ts';
 import { statement } from './statement.ts';
 import { type Kind } from './understandings.ts';
@@ -113,14 +114,8 @@ export async function findMentions(tx: Tx, workspaceId: string, bands: RevenueBa
   return FIND_MENTIONS.all(tx, [workspaceId, JSON.stringify(bands)]);
 }
 
-/** One ranking as it is stored. `medianRevenue` is ρ, `demandScale` is D. */
-export type NewRanking = {
-  id: string;
-  asOf: Date;
-  currency: string;
-  revenueWeight: number;
-  medianRevenue: string | null;
-  demandScale: number;
+/** One ranking as it is stored. */
+export type NewRanking = RankingFound & {
   priorities: {
     priorityId: string;
     rank: number;
