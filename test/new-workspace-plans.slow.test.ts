@@ -8,10 +8,11 @@ import {
   readPriorities,
   readSurveyResults,
 } from '@feedback/core';
-import { mergeSuggestions, newId, openDb, surveys, withWorkspace } from '@feedback/db';
+import { mergeSuggestions, openDb, surveys, withWorkspace } from '@feedback/db';
 import { loadEncoder } from '@feedback/intelligence';
 import { startPostgres } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
+import { newSurvey } from '@feedback/test-support';
 import { type OwnService, ownService, postJson } from '@feedback/test-support/processes';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
@@ -106,14 +107,7 @@ async function submitSurveys(
   { workspaceId }: Caller,
   answers: number,
 ): Promise<void> {
-  const survey = {
-    id: newId(),
-    name: 'Test',
-    question: 'How was it?',
-    surface: 'widget',
-    allowedOrigins: [],
-    ratingScale: '1-5' as const,
-  };
+  const survey = newSurvey();
   await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, survey));
   const made = await createSurveyKey({ db }, workspaceId, { surveyId: survey.id, label: 'test' });
   for (let from = 0; from < answers; from += 100)

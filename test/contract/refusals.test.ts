@@ -46,16 +46,6 @@ describe('a body that is too large (§8.5)', () => {
       await service.ask(id, 413, { bytes, token: null });
     },
   );
-
-  test.each(withSession)('401 from %s for a token that is not in the header', async (id) => {
-    const body = { access_token: service.token, text: unique('refused') };
-    await service.ask(id, 401, { body, token: null });
-    await service.ask(id, 401, { body, headers: { Cookie: `access_token=${service.token}` }, token: null });
-  });
-
-  test.each(withSession)('401 from %s comes before its body is looked at', async (id) => {
-    await service.ask(id, 401, { bytes: '{', token: null });
-  });
 });
 
 describe('a bearer that is not valid (§5)', () => {

@@ -9,7 +9,6 @@ import {
 } from '@feedback/core';
 import {
   type Db,
-  newId,
   openDb,
   people,
   REQUEST_PATIENCE_MS,
@@ -30,6 +29,7 @@ import {
   TEST_AUDIENCE,
   TEST_ISSUER,
   type TestWorkspace,
+  newSurvey,
 } from '@feedback/test-support';
 import request from 'supertest';
 import { createApp } from '../src/app.ts';
@@ -115,7 +115,7 @@ export async function startApi({
         .set(headers)
         .send(body as object),
     newSurvey: (workspace: Pick<TestWorkspace, 'workspaceId'>, survey: Partial<surveys.NewSurvey> = {}) =>
-      newSurvey(db, workspace, survey),
+      surveyWithKey(db, workspace, survey),
     /** The kinds and references of the workspace's open tasks; a test cannot know the other fields. */
     ledger: async ({ workspaceId }: Pick<TestWorkspace, 'workspaceId'> = caller) =>
       (await withWorkspace(db, workspaceId, (tx) => tasks.list(tx, workspaceId))).map(({ kind, refs }) => ({
@@ -137,20 +137,12 @@ export async function startApi({
 }
 
 /** A survey of the workspace with a key. */
-async function newSurvey(
+async function surveyWithKey(
   db: Db,
   { workspaceId }: Pick<TestWorkspace, 'workspaceId'>,
   survey: Partial<surveys.NewSurvey>,
 ) {
-  const whole = {
-    id: newId(),
-    name: 'Test',
-    question: 'How was it?',
-    surface: 'widget',
-    allowedOrigins: [],
-    ratingScale: '1-5' as const,
-    ...survey,
-  };
+  const whole = newSurvey(survey);
   await withWorkspace(db, workspaceId, (tx) => surveys.insert(tx, workspaceId, whole));
   const made = await createSurveyKey({ db }, workspaceId, { surveyId: whole.id, label: 'test' });
   return { surveyId: whole.id, key: made.key, keyId: made.made.id };

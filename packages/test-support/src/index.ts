@@ -10,6 +10,7 @@ export { certificate, privateKey, startHttps } from './https-server.ts';
 export { optionsStripper } from './options-stripper.ts';
 export { emptyDatabase, ownDatabase } from './own-database.ts';
 export { keptLog } from './kept-log.ts';
+export { newSurvey } from './new-survey.ts';
 export { readHere } from './read-here.ts';
 export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';
 export { sharedEncoder, sharedReader } from './shared-models.ts';

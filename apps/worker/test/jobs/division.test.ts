@@ -22,6 +22,7 @@ import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
+import { runUntil } from '../run-until.ts';
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
@@ -42,15 +43,7 @@ const DARK_MODE = [
 ];
 const BOTH = 'The CSV export drops columns, and please add dark mode.';
 
-/** Runs all open jobs until none is left, or until one of the kind `before` is open. */
-async function settle(workspace: TestWorkspace, before?: JobKind): Promise<void> {
-  for (;;) {
-    const kinds = await jobs.openKinds(workspace);
-    const [kind] = kinds;
-    if (kind === undefined || (before !== undefined && kinds.includes(before))) return;
-    await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
-  }
-}
+const settle = (workspace: TestWorkspace, before?: JobKind) => runUntil(jobs, workspace, before);
 
 async function said(
   texts: (string | { text: string; customerEmail?: string; revenue?: number })[],

@@ -3,6 +3,7 @@ import { askFeedback, moveItem, glossaryActs } from '@feedback/core';
 import { ownerOf, sharedEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
+import { runUntil } from '../run-until.ts';
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
@@ -22,15 +23,7 @@ const TEXTS = [
 
 const deps = () => ({ db: jobs.db, now: () => new Date(), encoder: sharedEncoder() });
 
-/** Runs all open jobs until none is left, or until one of the kind `before` is open. */
-async function settle(workspace: TestWorkspace, before?: JobKind): Promise<void> {
-  for (;;) {
-    const kinds = await jobs.openKinds(workspace);
-    const [kind] = kinds;
-    if (kind === undefined || (before !== undefined && kinds.includes(before))) return;
-    await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
-  }
-}
+const settle = (workspace: TestWorkspace, before?: JobKind) => runUntil(jobs, workspace, before);
 
 async function told(texts = TEXTS, into?: TestWorkspace) {
   const workspace = into ?? (await jobs.newWorkspace());

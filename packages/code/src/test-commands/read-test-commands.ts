@@ -1,26 +1,7 @@
 import { whyLeftOut } from '../kept-files.ts';
-import { readCargo, readDotnet, readGo, readGradle, readMaven } from './compiled.ts';
-import { readPackageJson } from './package-json.ts';
-import { readPython } from './python.ts';
-import { readPhp, readRuby } from './ruby-php.ts';
-import { readTargets } from './targets.ts';
-import { folderOf, nameOf, type ReadManifest, type TestCommand } from './test-command.ts';
-import { readWorkflow } from './workflow.ts';
-
-/** The files that say how tests are run, the one that says it best first. */
-const MANIFESTS: [RegExp, ReadManifest][] = [
-  [/(?:^|\/)package\.json$/, readPackageJson],
-  [/(?:^|\/)(?:pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini|noxfile\.py)$/, readPython],
-  [/(?:^|\/)Cargo\.toml$/, readCargo],
-  [/(?:^|\/)go\.mod$/, readGo],
-  [/(?:^|\/)(?:\.rspec|Gemfile|Rakefile)$/, readRuby],
-  [/(?:^|\/)(?:composer\.json|phpunit\.xml(?:\.dist)?)$/, readPhp],
-  [/(?:^|\/)pom\.xml$/, readMaven],
-  [/(?:^|\/)build\.gradle(?:\.kts)?$/, readGradle],
-  [/(?:^|\/)[^/]+\.(?:sln|csproj)$/, readDotnet],
-  [/(?:^|\/)(?:GNUmakefile|[Mm]akefile|\.?[Jj]ustfile)$/, readTargets],
-  [/^\.github\/workflows\/[^/]+\.ya?ml$/, readWorkflow],
-];
+import { MANIFESTS } from './manifests.ts';
+import { readManifest } from './read-manifest.ts';
+import { folderOf, nameOf, type TestCommand } from './test-command.ts';
 
 /** The most manifests that are read, and the most commands that are kept. */
 const MOST = 300;
@@ -49,7 +30,10 @@ export function readTestCommands(
   const has = (path: string) => paths.has(path);
   return manifests
     .toSorted(byDepth)
-    .flatMap(({ path, text }) => MANIFESTS[rankOf(path)]?.[1]({ path, text, has }) ?? [])
+    .flatMap(({ path, text }) => {
+      const kind = MANIFESTS[rankOf(path)];
+      return kind ? readManifest(kind, { path, text, has }) : [];
+    })
     .filter(
       ({ command, folder }, i, all) =>
         i === all.findIndex((one) => one.command === command && one.folder === folder),
@@ -68,7 +52,7 @@ function fits(): (command: TestCommand) => boolean {
 }
 
 function rankOf(path: string): number {
-  return MANIFESTS.findIndex(([pattern]) => pattern.test(path));
+  return MANIFESTS.findIndex(({ files }) => files.test(path));
 }
 
 function byDepth(a: { path: string }, b: { path: string }): number {

@@ -1,33 +1,6 @@
 import { extensionOf } from '../languages.ts';
-import { folderOf, nameOf, type Runner, type TestCommand } from './test-command.ts';
-
-const SCRIPTS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'];
-const JVM = ['java', 'kt', 'kts', 'groovy', 'scala'];
-
-/** The files that each runner runs. */
-const RUNS: Record<Runner, string[]> = {
-  jest: SCRIPTS,
-  vitest: SCRIPTS,
-  mocha: SCRIPTS,
-  node: SCRIPTS,
-  pytest: ['py'],
-  go: ['go'],
-  cargo: ['rs'],
-  rspec: ['rb'],
-  minitest: ['rb'],
-  phpunit: ['php'],
-  maven: JVM,
-  gradle: JVM,
-  dotnet: ['cs', 'fs', 'vb'],
-};
-/** The files that commands without a known runner run, by the command's first word; any file by `make` and the like. */
-const STARTED: [RegExp, string[]][] = [
-  [/^(?:npm|pnpm|yarn|bun|npx)\b/, SCRIPTS],
-  [/^(?:tox|nox|python3?|poetry|uv|pdm|pipenv|hatch)\b/, ['py']],
-  [/^(?:bundle|rake|rails|bin\/rails)\b/, ['rb', 'rake', 'feature']],
-  [/^composer\b/, ['php']],
-  [/^cargo\b/, ['rs']],
-];
+import { canRun, type Runner } from './runners.ts';
+import { folderOf, nameOf, type TestCommand } from './test-command.ts';
 
 /**
  * The command that runs a test file: of those that can run it, the one of the nearest folder around it, with the file's path
@@ -54,11 +27,6 @@ function isAround(folder: string, path: string): boolean {
 /** Tests of the whole product in a browser, which the runners of units do not run. */
 const IN_BROWSER = /(?:^|\/)(?:e2e|cypress|playwright)[^/]*\/|\.(?:pw|cy|e2e)\.[a-z]+$/i;
 const OF_UNITS: ReadonlySet<Runner | null> = new Set(['jest', 'vitest', 'mocha', 'node']);
-
-function canRun({ command, runner }: Pick<TestCommand, 'command' | 'runner'>, extension: string): boolean {
-  if (runner !== null) return RUNS[runner].includes(extension);
-  return STARTED.find(([pattern]) => pattern.test(command))?.[1].includes(extension) ?? true;
-}
 
 /** Appends a path in the way that the runner takes it. */
 function withPath({ command, folder, runner }: TestCommand, testPath: string): string {

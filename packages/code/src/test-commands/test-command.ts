@@ -1,18 +1,4 @@
-/** What runs the tests, where that is known: it decides how the path of one test file is added. */
-export type Runner =
-  | 'jest'
-  | 'vitest'
-  | 'mocha'
-  | 'node'
-  | 'pytest'
-  | 'go'
-  | 'cargo'
-  | 'rspec'
-  | 'minitest'
-  | 'phpunit'
-  | 'maven'
-  | 'gradle'
-  | 'dotnet';
+import { type Runner } from './runners.ts';
 
 /**
  * A command by which a repository says that its tests are run, in a folder of it ('' is its root). Line `line` of the file `path`

@@ -1,4 +1,4 @@
-import { runnerOf } from './runner-of.ts';
+import { runnerOf } from './runners.ts';
 import { type ReadManifest, toCommands } from './test-command.ts';
 
 /** Commands that run tests, from their beginning. */

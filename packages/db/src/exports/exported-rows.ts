@@ -1,4 +1,5 @@
 import { type Tx } from '../connections/open.ts';
+import { SAID_OF_TRANSCRIPT } from '../intake/said-of-transcript.ts';
 import { holds, type Row } from '../statements/statement-types.ts';
 import { statement } from '../statements/statement.ts';
 import { type Position } from './exports.ts';
@@ -100,13 +101,7 @@ const TRANSCRIPT_COLUMNS = {
   text: 'text',
   transcriptType: 'text',
   transcriptDate: 'text?',
-  companyName: 'text?',
-  customerName: 'text?',
-  customerEmail: 'text?',
-  revenueBand: 'text?',
-  sku: 'text?',
-  projectId: 'text?',
-  customerSpeaker: 'text?',
+  ...SAID_OF_TRANSCRIPT,
 } as const;
 
 /** A transcript as it was uploaded. */

@@ -2,6 +2,7 @@ import { type Db, type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 import { type Kind } from '../understanding/understandings.ts';
 import { nullWhenRefused } from './feedback.ts';
+import { SAID_OF_TRANSCRIPT } from './said-of-transcript.ts';
 
 export type TranscriptState = 'received' | 'segmenting' | 'segmented' | 'held' | 'failed';
 
@@ -105,17 +106,7 @@ const BEGIN_SEGMENTING = statement({
          returning text, said_at as "saidAt", company_name as "companyName", customer_name as "customerName", customer_email as "customerEmail",
                    revenue_band as "revenueBand", sku, project_id as "projectId", customer_speaker as "customerSpeaker"`,
   takes: ['uuid', 'uuid'],
-  gives: {
-    text: 'text',
-    saidAt: 'timestamptz',
-    companyName: 'text?',
-    customerName: 'text?',
-    customerEmail: 'text?',
-    revenueBand: 'text?',
-    sku: 'text?',
-    projectId: 'text?',
-    customerSpeaker: 'text?',
-  },
+  gives: { text: 'text', saidAt: 'timestamptz', ...SAID_OF_TRANSCRIPT },
 });
 
 /** Marks a transcript as being split and returns it; null when it was erased, or is split already. */
@@ -213,6 +204,16 @@ export type TranscriptListed = {
   signals: number;
 };
 
+const HEADER_COLUMNS = {
+  id: 'uuid',
+  title: 'text',
+  state: 'transcript_state',
+  customer: 'text?',
+  company: 'text?',
+  saidAt: 'timestamptz',
+  receivedAt: 'timestamptz',
+} as const;
+
 const LIST = statement({
   name: 'transcripts-list',
   text: `select t.id, t.title, t.state, coalesce(t.customer_name, t.customer_email) as customer, t.company_name as company,
@@ -221,16 +222,7 @@ const LIST = statement({
          from transcript t where t.workspace_id = $1 and ($2::uuid is null or t.id < $2)
          order by t.id desc limit $3`,
   takes: ['uuid', 'uuid?', 'int8'],
-  gives: {
-    id: 'uuid',
-    title: 'text',
-    state: 'transcript_state',
-    customer: 'text?',
-    company: 'text?',
-    saidAt: 'timestamptz',
-    receivedAt: 'timestamptz',
-    signals: 'int4',
-  },
+  gives: { ...HEADER_COLUMNS, signals: 'int4' },
 });
 
 /** Transcripts, the newest first; `before` is the last id of the previous page. */
@@ -256,18 +248,7 @@ const FIND = statement({
                 customer_speaker as "customerSpeaker"
          from transcript where workspace_id = $1 and id = $2`,
   takes: ['uuid', 'uuid'],
-  gives: {
-    id: 'uuid',
-    title: 'text',
-    state: 'transcript_state',
-    customer: 'text?',
-    company: 'text?',
-    saidAt: 'timestamptz',
-    receivedAt: 'timestamptz',
-    text: 'text',
-    type: 'text',
-    customerSpeaker: 'text?',
-  },
+  gives: { ...HEADER_COLUMNS, text: 'text', type: 'text', customerSpeaker: 'text?' },
 });
 
 export async function find(tx: Tx, workspaceId: string, id: string): Promise<TranscriptFound | undefined> {

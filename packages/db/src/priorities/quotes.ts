@@ -19,6 +19,14 @@ export type QuoteFound = {
 };
 
 const PART_COLUMNS = { partOf: 'uuid?', partStart: 'int4?', partEnd: 'int4?' } as const;
+const QUOTE_COLUMNS = {
+  feedbackId: 'uuid',
+  text: 'text',
+  customer: 'text?',
+  account: 'text?',
+  churnRisk: 'text?',
+  ...PART_COLUMNS,
+} as const;
 
 const FIND_QUOTES = statement({
   name: 'find-quotes',
@@ -67,14 +75,7 @@ const QUOTES_OF = statement({
            and a.feedback_id <> all ($4::uuid[])
          order by a.feedback_id desc limit $5`,
   takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8'],
-  gives: {
-    feedbackId: 'uuid',
-    text: 'text',
-    customer: 'text?',
-    account: 'text?',
-    churnRisk: 'text?',
-    ...PART_COLUMNS,
-  },
+  gives: QUOTE_COLUMNS,
   prepared: true,
 });
 
@@ -107,14 +108,7 @@ const QUOTES_BY_ID = statement({
            select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
          order by w.nth`,
   takes: ['uuid', 'uuid[]'],
-  gives: {
-    feedbackId: 'uuid',
-    text: 'text',
-    customer: 'text?',
-    account: 'text?',
-    churnRisk: 'text?',
-    ...PART_COLUMNS,
-  },
+  gives: QUOTE_COLUMNS,
 });
 
 /** Items by their ids, in that order. Items that are erased or not processed are left out. */

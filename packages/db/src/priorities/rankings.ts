@@ -3,6 +3,7 @@ import { type RevenueBands } from '../accounts/revenue-bands.ts';
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 import { type Kind } from '../understanding/understandings.ts';
+import { type RankingFound } from './find-ranking.ts';
 
 export type { RevenueBands };
 
@@ -113,14 +114,8 @@ export async function findMentions(tx: Tx, workspaceId: string, bands: RevenueBa
   return FIND_MENTIONS.all(tx, [workspaceId, JSON.stringify(bands)]);
 }
 
-/** One ranking as it is stored. `medianRevenue` is ρ, `demandScale` is D. */
-export type NewRanking = {
-  id: string;
-  asOf: Date;
-  currency: string;
-  revenueWeight: number;
-  medianRevenue: string | null;
-  demandScale: number;
+/** One ranking as it is stored. */
+export type NewRanking = RankingFound & {
   priorities: {
     priorityId: string;
     rank: number;

@@ -58,17 +58,12 @@ export type Explanation = {
   others: { customers: number; accounts: number; demand: number };
 };
 
-/** One account's part: `demand` = `urgency` × `revenueFactor`. */
-export type Term = {
+/**
+ * One account's part: `demand` = `urgency` × `revenueFactor`. An unknown `revenue` counts as the median; `feedbackId` is the signal that
+ * counted, with its severity and age.
+ */
+export type Term = Omit<Account, 'key'> & {
   accountKey: string;
-  /** The signal that counted, with its severity and age. */
-  feedbackId: string;
-  severity: number;
-  ageDays: number;
-  urgency: number;
-  /** The known yearly revenue; null when unknown, in which case the median is used. */
-  revenue: string | null;
-  unprovenRevenue: string | null;
   revenueFactor: number;
   demand: number;
 };

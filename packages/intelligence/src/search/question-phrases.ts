@@ -1,13 +1,5 @@
 import { type Kind } from '../classifier/classify.ts';
-import {
-  ARTICLES,
-  AUXILIARIES,
-  CONTRACTION_PARTS,
-  DEMONSTRATIVES,
-  PREPOSITIONS,
-  PRONOUNS,
-  QUESTION_WORDS,
-} from '../text/function-words.ts';
+import { CONTRACTION_PARTS, FUNCTION_WORDS } from '../text/function-words.ts';
 import { toPhrases } from './question-tokens.ts';
 
 // The words of questions, in English and as far as they are easy in German, French and Spanish; without accents.
@@ -315,16 +307,7 @@ export const NEGATED_AUXILIARIES = new Set(
 );
 
 /** Words that name no subject, although they may be part of a phrase: "log in". */
-export const SMALL_WORDS = new Set([
-  ...ARTICLES,
-  ...AUXILIARIES,
-  ...CONTRACTION_PARTS,
-  ...DEMONSTRATIVES,
-  ...PREPOSITIONS,
-  ...PRONOUNS,
-  ...QUESTION_WORDS,
-  ...OTHER_SMALL.split(/\s+/),
-]);
+export const SMALL_WORDS = new Set([...FUNCTION_WORDS, ...CONTRACTION_PARTS, ...OTHER_SMALL.split(/\s+/)]);
 
 /** Words that say little in a subject: they count little beside other words, and fully if there are no others. */
 export const WEAK_WORDS = new Set(

@@ -1,14 +1,5 @@
 import { compose } from '../text/compose.ts';
-import {
-  ARTICLES,
-  AUXILIARIES,
-  CONJUNCTIONS,
-  CONTRACTION_PARTS,
-  DEMONSTRATIVES,
-  PREPOSITIONS,
-  PRONOUNS,
-  QUESTION_WORDS,
-} from '../text/function-words.ts';
+import { CONJUNCTIONS, CONTRACTION_PARTS, FUNCTION_WORDS } from '../text/function-words.ts';
 import { hash, mix } from '../text/hash.ts';
 import { cachedStem } from '../text/stem.ts';
 import { wordsOf } from '../text/words.ts';
@@ -22,12 +13,7 @@ const STORED_FORM = 'unmarked';
 
 /** Words that nearly every English text contains, which say nothing about its subject. */
 const EMPTY = new Set([
-  ...ARTICLES,
-  ...DEMONSTRATIVES,
-  ...PRONOUNS,
-  ...QUESTION_WORDS,
-  ...AUXILIARIES,
-  ...PREPOSITIONS,
+  ...FUNCTION_WORDS,
   ...CONJUNCTIONS,
   ...CONTRACTION_PARTS,
   ...'all also any get got just let more most no not now once only other own please some such too very'.split(

@@ -17,6 +17,15 @@ export const AUXILIARIES = [
 export const PREPOSITIONS =
   list(`about after against as at before between by during for from in into of off on onto out over per
   than through till to under until up upon via with within`);
+/** What a sentence is held together by in every text. */
+export const FUNCTION_WORDS = [
+  ...ARTICLES,
+  ...DEMONSTRATIVES,
+  ...PRONOUNS,
+  ...QUESTION_WORDS,
+  ...AUXILIARIES,
+  ...PREPOSITIONS,
+];
 export const CONJUNCTIONS = list('and or but so because if then though while whether since');
 /** Words that negate the word next to them: "no export", "without it". */
 export const NEGATIONS = list('not no never cannot without');

@@ -1,13 +1,4 @@
-import {
-  ARTICLES,
-  AUXILIARIES,
-  CONJUNCTIONS,
-  DEMONSTRATIVES,
-  NEGATIONS,
-  PREPOSITIONS,
-  PRONOUNS,
-  QUESTION_WORDS,
-} from './function-words.ts';
+import { CONJUNCTIONS, FUNCTION_WORDS, NEGATIONS } from './function-words.ts';
 import { LEXICON_LANGUAGES, type Lexicon, readLexicon } from './lexicon.ts';
 import { remembering } from './remembering.ts';
 import { withPlainApostrophes, wordsOf } from './words.ts';
@@ -20,16 +11,7 @@ const LEAST_SHARE = 0.4;
 const JUDGED_WORDS = 200;
 
 /** Words that an English text has in every sentence. */
-const ENGLISH: ReadonlySet<string> = new Set([
-  ...ARTICLES,
-  ...DEMONSTRATIVES,
-  ...PRONOUNS,
-  ...QUESTION_WORDS,
-  ...AUXILIARIES,
-  ...PREPOSITIONS,
-  ...CONJUNCTIONS,
-  ...NEGATIONS,
-]);
+const ENGLISH: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...CONJUNCTIONS, ...NEGATIONS]);
 
 /** The English words for a text in another language; null for English, and for a language without a lexicon. */
 export type ToEnglish = (text: string) => string[] | null;

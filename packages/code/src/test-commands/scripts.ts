@@ -1,9 +1,10 @@
-import { runnerOf } from './runner-of.ts';
+import { runnerOf } from './runners.ts';
 import {
   folderOf,
   inFolder,
   lineWith,
   type Manifest,
+  nameOf,
   type ReadManifest,
   toCommands,
   upwards,
@@ -22,18 +23,30 @@ const LOCKS: [string, PackageManager][] = [
 
 /** The script `test`, else the one nearest to it. */
 export const readPackageJson: ReadManifest = (manifest) => {
-  const contents = toObject(manifest.text);
-  const scripts = toScripts(contents['scripts']);
-  const name = testScript(scripts);
-  const line = name === undefined ? null : lineOfKey(manifest.text, name);
+  const { contents, scripts, name, line } = testScriptOf(manifest);
   if (name === undefined || line === null) return [];
-  const manager = managerOf(manifest, contents['packageManager']);
-  const command = commandOf(manager, name);
+  const command = commandOf(managerOf(manifest, contents['packageManager']), name);
   return toCommands(manifest, { command, line, runner: runnerOf(followed(scripts, name)) });
 };
 
+/** None for another file than `composer.json`. */
+export const readComposerScripts: ReadManifest = (manifest) => {
+  if (nameOf(manifest.path) !== 'composer.json') return [];
+  const { scripts, name, line } = testScriptOf(manifest);
+  if (name === undefined || line === null) return [];
+  const runner = runnerOf((scripts.get(name) ?? '').replace(/^@php /, 'php '));
+  return toCommands(manifest, { command: `composer ${name}`, line, runner });
+};
+
+function testScriptOf({ text }: Manifest) {
+  const contents = toObject(text);
+  const scripts = toScripts(contents['scripts']);
+  const name = testScript(scripts);
+  return { contents, scripts, name, line: name === undefined ? null : lineOfKey(text, name) };
+}
+
 /** What parses as JSON but is not an object is as good as empty. */
-export function toObject(text: string): Record<string, unknown> {
+function toObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     // Checked to be an object; its fields stay unknown.
@@ -44,7 +57,7 @@ export function toObject(text: string): Record<string, unknown> {
 }
 
 /** The scripts of plain names. */
-export function toScripts(value: unknown): Map<string, string> {
+function toScripts(value: unknown): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map();
   return new Map(
     Object.entries(value).flatMap(([name, script]: [string, unknown]) => {
@@ -70,7 +83,7 @@ const NEAREST = [
 const OTHER = /watch|debug|update|coverage|cov$|lint|types?$|format|e2e|browser|serve|ui$/i;
 
 /** The name of the script that runs the tests; undefined if no script does. */
-export function testScript(scripts: ReadonlyMap<string, string>): string | undefined {
+function testScript(scripts: ReadonlyMap<string, string>): string | undefined {
   const runsTests = (name: string) => !isPlaceholder(scripts.get(name) ?? '');
   const names = [...scripts.keys()].filter(runsTests);
   const isNear = (name: string) => /^tests?[:.-]/.test(name) && !OTHER.test(name);
@@ -111,7 +124,7 @@ function commandOf(manager: PackageManager, script: string): string {
 }
 
 /** The line of a key of `scripts`. */
-export function lineOfKey(text: string, key: string): number | null {
+function lineOfKey(text: string, key: string): number | null {
   const from = text.indexOf('"scripts"');
   if (from === -1) return null;
   const before = text.slice(0, from).split('\n').length;
