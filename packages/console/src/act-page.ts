@@ -1,11 +1,14 @@
 import { type Static, type TObject } from '@feedback/contract';
 import { type Act, type Caller } from '@feedback/core';
-import { type RequestHandler } from 'express';
+import { type Request, type RequestHandler } from 'express';
 import { callerOf } from './act-form.ts';
 import { type Said } from './layout/frame.tsx';
 import { takeSaid } from './said.ts';
 import { sendPage } from './send-page.ts';
 import { type Visit, visitOf } from './visit.ts';
+
+/** The query of an address, as Express reads it. */
+export type Query = Pick<Request, 'query'>['query'];
 
 /** What a page is made of: what an act has read, for whom, and what the form before it said. */
 export type Shown<Input extends TObject, Value> = {
@@ -15,7 +18,7 @@ export type Shown<Input extends TObject, Value> = {
   caller: Caller;
   said: Said | undefined;
   /** The query of the page's address, for what is no input of the act. */
-  query: Record<string, unknown>;
+  query: Query;
 };
 
 /** The handler of a page that shows what an act reads; the fields of the path are its input, and what `read` finds in the query. */
@@ -23,7 +26,7 @@ export function actPage<Needs, Input extends TObject, Value>(
   deps: Needs,
   act: Act<Needs, Input, Value>,
   page: (shown: Shown<Input, Value>) => string | Promise<string>,
-  read: (asked: Record<string, unknown>) => object = () => ({}),
+  read: (asked: Query) => object = () => ({}),
 ): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(res);
@@ -31,7 +34,7 @@ export function actPage<Needs, Input extends TObject, Value>(
     const { query, params } = req;
     const input = act.named({ ...read(query), ...namedIn(act, params) });
     const value = await act.perform(deps, caller, input);
-    sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res), query: req.query }));
+    sendPage(res, await page({ value, input, visit, caller, said: takeSaid(req, res), query }));
   };
 }
 

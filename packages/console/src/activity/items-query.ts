@@ -1,5 +1,6 @@
 import { isId } from '@feedback/contract';
 import { type FeedbackState } from '@feedback/core';
+import { type Query } from '../act-page.ts';
 import { STATES } from './item-words.ts';
 
 /** What the address of the list asks for; an empty text does not filter. */
@@ -8,7 +9,7 @@ export type ItemsQuery = { q: string; source: string; state: FeedbackState | '';
 const MOST = 200;
 
 /** Reads the query. Values that the form does not offer count as absent. */
-export function toItemsQuery(query: Record<string, unknown>): ItemsQuery {
+export function toItemsQuery(query: Query): ItemsQuery {
   const text = (name: string) => {
     const given = typeof query[name] === 'string' ? query[name] : '';
     return Array.from(given.replaceAll('\0', '').trim()).slice(0, MOST).join('');
