@@ -50,6 +50,7 @@ export {
   RoleChange,
 } from './people.ts';
 export { FailedWork, Operations, WorkCounted } from './work.ts';
+export { PRIORITY_ORDERS, PriorityList, PriorityShown } from './board.ts';
 export { PRIORITY_ACTIONS, PriorityAct, PriorityActed } from './priorities.ts';
 export { Quota } from './quota.ts';
 export { NewRepository, Repository } from './repositories.ts';

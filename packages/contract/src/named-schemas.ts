@@ -1,5 +1,6 @@
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
+import * as board from './board.ts';
 import * as corrections from './corrections.ts';
 import * as erasures from './erasures.ts';
 import * as errors from './error.ts';
@@ -27,6 +28,7 @@ const ROOMS: Record<string, unknown>[] = [
   {
     ...agents,
     ...audit,
+    ...board,
     ...corrections,
     ...erasures,
     ...errors,

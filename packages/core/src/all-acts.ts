@@ -1,5 +1,6 @@
 import { type Served } from './acts/act.ts';
 import * as auditActs from './audit/acts.ts';
+import * as boardActs from './board/acts.ts';
 import * as correctionActs from './corrections/acts.ts';
 import * as digestActs from './digests/acts.ts';
 import * as erasureActs from './erasures/acts.ts';
@@ -20,6 +21,7 @@ import * as webhookActs from './webhooks/acts.ts';
 
 /** What people, agents and programs can do or read, by operation id: each is served and documented under /api. */
 export const ACTS: Readonly<Record<string, Served>> = {
+  ...boardActs,
   ...correctionActs,
   ...priorityActs,
   ...feedbackActs,

@@ -88,6 +88,8 @@ export { shownName } from './sharing/shown-name.ts';
 export * as priorityActs from './priorities/acts.ts';
 export { type Priority, type PriorityChanged } from './priorities/acts.ts';
 export { whyNotActed } from './priorities/why-not-acted.ts';
+export * as boardActs from './board/acts.ts';
+export { type PriorityPage } from './board/acts.ts';
 export { readAroundBoard } from './board/around-board.ts';
 export {
   type PriorityView,

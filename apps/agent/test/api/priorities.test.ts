@@ -3,7 +3,7 @@ import { newId } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addToWorkspace } from '../console-visitor.ts';
 import { type Harness, startAgent } from '../harness.ts';
-import { type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
+import { CSV, type RankedWorkspace, rankedWorkspace } from '../ranked-workspace.ts';
 import { sessionCaller } from '../session-caller.ts';
 import { toolCaller } from '../tools/tool-caller.ts';
 
@@ -19,6 +19,54 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const act = (body: object, id = w.csv) => api.call(w.owner, 'POST', `/api/priorities/${id}/act`, body);
+
+describe('GET /api/priorities', () => {
+  const list = async (query = '') => (await api.call(w.owner, 'GET', `/api/priorities${query}`)).body;
+  const ids = ({ priorities }: Record<string, unknown>) =>
+    (priorities as { id: string }[]).map(({ id }) => id);
+
+  test('lists the ranked priorities, page by page, by what is asked for', async () => {
+    const all = await list();
+    expect(all).toMatchObject({
+      as_of: expect.any(String),
+      currency: 'USD',
+      total: 2,
+      next_cursor: null,
+      priorities: [{ id: w.csv, rank: 1, title: CSV, state: 'open' }, { id: w.dark }],
+    });
+    const first = await list('?limit=1');
+    expect(ids(first)).toEqual([w.csv]);
+    expect(ids(await list(`?limit=1&cursor=${String(first['next_cursor'])}`))).toEqual([w.dark]);
+    expect(ids(await list('?q=dark&state=active'))).toEqual([w.dark]);
+    expect(ids(await list('?state=shipped'))).toEqual([]);
+    expect((await api.call(w.owner, 'GET', '/api/priorities?cursor=x')).status).toBe(409);
+    expect((await api.call(w.owner, 'GET', '/api/priorities?sort=alphabet')).status).toBe(422);
+  });
+
+  test('has one with how its score is made and what customers say, page by page', async () => {
+    const get = (id: string, query = '') => api.call(w.owner, 'GET', `/api/priorities/${id}${query}`);
+    const { status, body } = await get(w.csv, '?limit=1');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ priority: { id: w.csv, explain: { terms: expect.any(Array) } } });
+    const quotes = ({ priority }: Record<string, unknown>) => (priority as { quotes: object[] }).quotes;
+    expect(quotes(body)).toHaveLength(1);
+    const next = await get(w.csv, `?cursor=${String(body['next_cursor'])}`);
+    expect(quotes(next.body)).toHaveLength(1);
+    expect(quotes(next.body)).not.toEqual(quotes(body));
+    for (const id of [newId(), 'x']) expect((await get(id)).status).toBe(404);
+  });
+
+  test('has none before the first ranking, and none of another workspace', async () => {
+    const other = await t.newMember();
+    await api.makeKnown(other);
+    expect((await api.call(other, 'GET', '/api/priorities')).body).toMatchObject({
+      as_of: null,
+      total: 0,
+      priorities: [],
+    });
+    expect((await api.call(other, 'GET', `/api/priorities/${w.csv}`)).status).toBe(404);
+  });
+});
 
 describe('POST /api/priorities/{id}/act', () => {
   test('gives an owner, moves a priority on, and says what was before', async () => {

@@ -1,3 +1,4 @@
+import { PRIORITY_ORDERS } from '@feedback/contract';
 import { KINDS, PRIORITY_STATES } from '@feedback/contract/vocabulary';
 import { type PrioritiesRead, type ReadPriority } from '@feedback/core';
 import { counted, money, number } from '../format.ts';
@@ -9,7 +10,7 @@ import { STATE_NAMES } from '../parts/states.ts';
 import { Time } from '../parts/time.tsx';
 import { Trend } from '../parts/trend.tsx';
 import { type Visit } from '../visit.ts';
-import { type BoardQuery, isFiltered, ORDERS } from './board-query.ts';
+import { type BoardQuery, isFiltered } from './board-query.ts';
 import { rankReason } from './rank-reason.ts';
 
 export type Read = Extract<PrioritiesRead, { outcome: 'read' }>;
@@ -18,7 +19,7 @@ export type Held = { items: number; transcripts: number };
 
 type Choices = { projects: string[]; assignees: string[] };
 
-const ORDER_NAMES: Record<(typeof ORDERS)[number], string> = {
+const ORDER_NAMES: Record<BoardQuery['order'], string> = {
   score: 'By rank',
   revenue: 'By revenue',
   trend: 'By trend',
@@ -195,7 +196,7 @@ function Filters({ query, choices, visit }: { query: BoardQuery; choices: Choice
       <Narrow name="project" all="All projects" values={choices.projects} chosen={query.project} />
       <Narrow name="assignee" all="All owners" values={choices.assignees} chosen={query.assignee} />
       <select name="order" aria-label="Order">
-        {ORDERS.map((order) => (
+        {PRIORITY_ORDERS.map((order) => (
           <option key={order} value={order} selected={query.order === order}>
             {ORDER_NAMES[order]}
           </option>

@@ -1,11 +1,8 @@
-import { KINDS, type Kind, PRIORITY_STATES, type PriorityState } from '@feedback/contract/vocabulary';
-import { type PrioritiesAsked } from '@feedback/core';
+import { PRIORITY_ORDERS } from '@feedback/contract';
+import { KINDS, PRIORITY_STATES } from '@feedback/contract/vocabulary';
 import { type Request } from 'express';
 
 const PAGE = 50;
-/** What is still to be decided or done: what the board shows unless asked otherwise. */
-const ACTIVE: PriorityState[] = ['open', 'building'];
-export const ORDERS = ['score', 'revenue', 'trend', 'recent'] as const;
 
 /** What the board's address asks for; an empty text does not filter. */
 export type BoardQuery = {
@@ -13,7 +10,7 @@ export type BoardQuery = {
   /** `active`, `all`, or one state. */
   state: string;
   kind: string;
-  order: (typeof ORDERS)[number];
+  order: (typeof PRIORITY_ORDERS)[number];
   assignee: string;
   project: string;
   cursor: string;
@@ -21,13 +18,16 @@ export type BoardQuery = {
 
 /** Reads the query of the board's address. Values that the form does not offer count as absent. */
 export function toBoardQuery({ query }: Pick<Request, 'query'>): BoardQuery {
-  const text = (name: string) => (typeof query[name] === 'string' ? query[name].slice(0, 200) : '');
+  const text = (name: string) => {
+    const given = typeof query[name] === 'string' ? query[name] : '';
+    return Array.from(given).slice(0, 200).join('');
+  };
   const oneOf = (name: string, known: readonly string[]) => (known.includes(text(name)) ? text(name) : '');
   return {
     q: text('q').replaceAll('\0', '').trim(),
     state: oneOf('state', ['all', ...PRIORITY_STATES]) || 'active',
     kind: oneOf('kind', KINDS),
-    order: (oneOf('order', ORDERS) || 'score') as BoardQuery['order'], // `oneOf` returns a known one
+    order: (oneOf('order', PRIORITY_ORDERS) || 'score') as BoardQuery['order'], // `oneOf` returns a known one
     assignee: text('assignee').replaceAll('\0', ''),
     project: text('project').replaceAll('\0', ''),
     cursor: text('cursor'),
@@ -38,17 +38,16 @@ export function isFiltered({ q, state, kind, assignee, project }: BoardQuery): b
   return q !== '' || state !== 'active' || kind !== '' || assignee !== '' || project !== '';
 }
 
-export function toAsked({ q, state, kind, order, assignee, project, cursor }: BoardQuery): PrioritiesAsked {
+/** The query as the act takes it. */
+export function toAsked({ q, state, kind, order, assignee, project, cursor }: BoardQuery): object {
   return {
-    filter: {
-      ...(state === 'all' ? {} : { states: state === 'active' ? ACTIVE : [state as PriorityState] }),
-      ...(kind === '' ? {} : { kind: kind as Kind }),
-      ...(assignee === '' ? {} : { assignee }),
-      ...(project === '' ? {} : { projectId: project }),
-    },
-    ...(q === '' ? {} : { query: q }),
-    order,
+    ...(state !== 'all' && { state }),
+    ...(kind !== '' && { kind }),
+    ...(assignee !== '' && { assignee }),
+    ...(project !== '' && { project_id: project }),
+    ...(q !== '' && { q }),
+    ...(cursor !== '' && { cursor }),
+    sort: order,
     limit: PAGE,
-    ...(cursor === '' ? {} : { cursor }),
   };
 }

@@ -1,4 +1,5 @@
-import { readAroundBoard, readPriorities } from '@feedback/core';
+import { boardActs, type Caller, type PriorityPage, readAroundBoard } from '@feedback/core';
+import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { callerOf } from '../act-form.ts';
 import { type ConsoleDeps } from '../deps.ts';
@@ -7,17 +8,17 @@ import { sendPage } from '../send-page.ts';
 import { getStart } from '../start/room.ts';
 import { visitOf } from '../visit.ts';
 import { boardPage } from './board-page.tsx';
-import { toAsked, toBoardQuery } from './board-query.ts';
+import { type BoardQuery, toAsked, toBoardQuery } from './board-query.ts';
 
 /** GET /priorities: the board; in a workspace without priorities the first steps. */
 export function getBoard(deps: ConsoleDeps): RequestHandler {
   const start = getStart(deps);
   return async (req, res, next) => {
     const visit = visitOf(res);
-    const { id: workspaceId } = visit.workspace;
+    const caller = callerOf(req, res);
     const query = toBoardQuery(req);
-    const read = await readPriorities(deps, workspaceId, toAsked(query));
-    if (read.outcome === 'bad-cursor' || read.outcome === 'cursor-expired') {
+    const read = await readPage(deps, caller, query);
+    if (read === undefined) {
       res.redirect(303, `${visit.home}/priorities`);
       return;
     }
@@ -26,7 +27,7 @@ export function getBoard(deps: ConsoleDeps): RequestHandler {
       return;
     }
     const rankingId = read.ranking.id;
-    const { held, steps, choices } = await readAroundBoard(deps, callerOf(req, res), { rankingId });
+    const { held, steps, choices } = await readAroundBoard(deps, caller, { rankingId });
     if (!steps.hasPriority) {
       await start(req, res, next);
       return;
@@ -34,4 +35,19 @@ export function getBoard(deps: ConsoleDeps): RequestHandler {
     const { hasAgent } = steps;
     sendPage(res, boardPage({ visit, query, read, held, hasAgent, choices, said: takeSaid(req, res) }));
   };
+}
+
+/** The page of the ranking; undefined when that ranking is not kept any more. */
+async function readPage(
+  deps: ConsoleDeps,
+  caller: Caller,
+  query: BoardQuery,
+): Promise<PriorityPage | undefined> {
+  const { listPriorities } = boardActs;
+  try {
+    return await listPriorities.perform(deps, caller, listPriorities.named(toAsked(query)));
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return undefined;
+    throw error;
+  }
 }

@@ -40,7 +40,10 @@ export type PriorityView = {
 };
 
 const STORY = 30;
-const NO_PRIORITY: Refusal = { kind: 'not-found', detail: 'There is no such priority in this workspace' };
+export const NO_PRIORITY: Refusal = {
+  kind: 'not-found',
+  detail: 'There is no such priority in this workspace',
+};
 
 /**
  * Reads a priority with all that people decide by.
