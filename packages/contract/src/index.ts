@@ -37,7 +37,8 @@ export {
   MAX_GLOSSARY_LENGTH,
   MAX_GLOSSARY_WORDS,
 } from './glossary.ts';
-export { ById, Id, isId, NO_INPUT, PAGE, Page, USUAL_PAGE } from './inputs.ts';
+export { isId } from './patterns.ts';
+export { ById, Id, NO_INPUT, PAGE, Page, USUAL_PAGE } from './inputs.ts';
 export { type Static, type TObject, type TSchema, Type } from './schema.ts';
 export { HealthStatus } from './health.ts';
 export {

@@ -7,13 +7,6 @@ export const NO_INPUT = Type.Object({});
 /** The id of something of a workspace. */
 export const Id = Type.String({ pattern: ID, description: 'An id (UUID).' });
 
-const UUID = new RegExp(ID);
-
-/** Whether a text can be an id: other texts are not looked up. */
-export function isId(text: string): boolean {
-  return UUID.test(text);
-}
-
 /** The input of an operation on one thing. */
 export const ById = Type.Object({ id: Id });
 

@@ -4,8 +4,14 @@ export const ONE_LINE = '^[^\\p{C}]*$';
 /** An origin as browsers write it: in lower case, without a path and without the default port. */
 export const ORIGIN = '^https?://[a-z0-9.\\[\\]_-]+(:(?!80$|443$)[0-9]{1,5})?$';
 
+const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 /** An id, which is a UUID in its usual form. */
-export const ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+export const ID = UUID.source;
+
+/** Whether a text can be an id: other texts are not looked up. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
 
 const MESSAGES = new Map([
   [NOT_BLANK, 'must contain more than spaces, for example Export to CSV'],
