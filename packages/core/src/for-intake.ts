@@ -13,4 +13,4 @@ export { hashSurveyKey } from './surveys/survey-keys.ts';
 export { findSurveyKey, type SurveyKeyFound } from './surveys/survey-keys.ts';
 export { type Membership, membershipsOf, type SessionToken } from './identity/memberships.ts';
 export { type DedupSecret, type IngestOutcome, type TranscriptOutcome } from './intake/outcomes.ts';
-export { type Db, isDatabaseSlow, openForApp, REQUEST_PATIENCE_MS, REQUESTS_PER_WORKSPACE } from './store.ts';
+export * from './store.ts';

@@ -1,13 +1,4 @@
-export {
-  type Db,
-  isDatabaseSlow,
-  openForApp,
-  openRelayPool,
-  openTaskSignals,
-  type RelayPool,
-  REQUEST_PATIENCE_MS,
-  REQUESTS_PER_WORKSPACE,
-} from './store.ts';
+export * from './store.ts';
 export { type AgentAccess, type CallOutcome, findAccess, findAccessByKey } from './identity/agent-access.ts';
 export {
   type AgentApproval,
