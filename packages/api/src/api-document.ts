@@ -5,6 +5,7 @@ import {
   LICENSE,
   type OpenApiSchemas,
   openApiSchemas,
+  SECURITY_SCHEMES,
   type TSchema,
   Type,
 } from '@feedback/contract';
@@ -50,14 +51,7 @@ export function apiDocument({ appUrl }: { appUrl: string }): { [name: string]: J
     paths,
     components: {
       schemas: schemas.definitions(),
-      securitySchemes: {
-        session: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'A session token of a member.',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }

@@ -20,6 +20,16 @@ const STATUS_MEANINGS: Record<number, string> = {
   503: 'The service is busy; Retry-After says when to retry. It is safe: duplicates are detected.',
 };
 
+/** How callers authenticate, where an operation says `session`. */
+export const SECURITY_SCHEMES = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A session token of a signed-in person.',
+  },
+};
+
 /** The licence of the service. */
 export const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
 
@@ -53,14 +63,7 @@ export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: J
     ],
     components: {
       schemas: schemas.definitions(),
-      securitySchemes: {
-        session: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'A session token of a signed-in person.',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }

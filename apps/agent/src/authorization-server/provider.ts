@@ -8,6 +8,7 @@ import {
   Provider,
 } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
+import { cookiesOf } from '../oidc/cookies.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
@@ -18,13 +19,12 @@ import { PATHS } from './paths.ts';
 import { readPublishedDocuments } from './published-documents.ts';
 import { readScopes, SCOPES } from './scopes.ts';
 
-const SESSION_COOKIE = 'feedback_oauth_session';
-
 /**
  * The authorization server whose tokens /mcp accepts: opaque tokens for one resource, each backed by a person and their consent.
  */
 export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'log'>): Provider {
   const { config, db, keys, log } = deps;
+  const { session, cookies } = cookiesOf('oauth', keys.oauth.cookies);
   const findDocument = createClientDocuments({
     fetch: createGuardedFetch(),
     published: readPublishedDocuments(config.clientDocumentsFile),
@@ -38,16 +38,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       unusedRegistration: config.unusedRegistrationTtl,
     }),
     jwks: { keys: keys.oauth.signing },
-    cookies: {
-      keys: keys.oauth.cookies,
-      names: {
-        session: SESSION_COOKIE,
-        interaction: 'feedback_oauth_interaction',
-        resume: 'feedback_oauth_resume',
-      },
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
-      long: { httpOnly: true, sameSite: 'lax', signed: true },
-    },
+    cookies,
     routes: PATHS,
     scopes: [],
     claims: {},
@@ -135,7 +126,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
   succession.install(provider);
   addDetail(provider, log);
   endReplayedCode(provider, db);
-  forgetSessions(provider, SESSION_COOKIE);
+  forgetSessions(provider, session);
   return provider;
 }
 

@@ -1,6 +1,7 @@
 import { findPerson } from '@feedback/core';
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
+import { cookiesOf } from '../oidc/cookies.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
@@ -10,8 +11,6 @@ import { grantOwnClient, sessionClaims, sessionTimes } from './session-claims.ts
 /** The public client of the command line. It may use any port of this computer's loopback address (RFC 8252 §7.3). */
 const CLI_CLIENT_ID = 'feedback-cli';
 
-const SESSION_COOKIE = 'feedback_idp_session';
-
 /**
  * The bundled identity provider: authenticates people by password. Its access tokens for BASE_URL are the session tokens of §5,
  * JWTs whose `workspace_id` is the person's oldest workspace, or the one of their workspaces that the authorization request named
@@ -19,19 +18,11 @@ const SESSION_COOKIE = 'feedback_idp_session';
  */
 export function createIdentityProvider(deps: Deps): Provider {
   const { config, db, keys, log } = deps;
+  const { session, cookies } = cookiesOf('idp', keys.idp.cookies);
   const provider = new Provider(config.bundledIssuer, {
     adapter: recordAdapter(db, 'idp', { refreshReuseLeeway: 0, unusedRegistration: 0 }),
     jwks: { keys: keys.idp.signing },
-    cookies: {
-      keys: keys.idp.cookies,
-      names: {
-        session: SESSION_COOKIE,
-        interaction: 'feedback_idp_interaction',
-        resume: 'feedback_idp_resume',
-      },
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
-      long: { httpOnly: true, sameSite: 'lax', signed: true },
-    },
+    cookies,
     clients: clients(config.appUrl),
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
@@ -87,7 +78,7 @@ export function createIdentityProvider(deps: Deps): Provider {
   });
   provider.proxy = true; // needs pinOrigin, which writes the headers that this setting reads
   addDetail(provider, log);
-  forgetSessions(provider, SESSION_COOKIE);
+  forgetSessions(provider, session);
   return provider;
 }
 

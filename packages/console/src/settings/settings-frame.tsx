@@ -1,4 +1,5 @@
 import { type ComponentChildren } from 'preact';
+import { type FormShown } from '../form-shown.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';
 
@@ -11,6 +12,13 @@ type SettingsView = {
   lead: ComponentChildren;
   said?: Said | undefined;
   children: ComponentChildren;
+};
+
+/** What every page of the settings with a form is given besides its content. */
+export type SettingsForm = {
+  visit: Visit;
+  form?: FormShown | undefined;
+  said?: Said | undefined;
 };
 
 /** A page of the settings, with the way back to their list. */

@@ -3,12 +3,10 @@ import { type Caller, type ErasurePerson, erasureActs, previewErasure } from '@f
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler, Router } from 'express';
 import { callerOf } from '../../act-form.ts';
-import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
 import { fieldsOf, type FormFields } from '../../form-fields.ts';
 import { type FormShown, shownAgain } from '../../form-shown.ts';
-import { pageOf } from '../../parts/page-of.ts';
-import { toPageStart } from '../../parts/page-start.ts';
+import { listPage } from '../../list-page.ts';
 import { requireRole } from '../../require-visit.ts';
 import { say } from '../../said.ts';
 import { sendPage } from '../../send-page.ts';
@@ -27,15 +25,11 @@ export function erasureRoutes(deps: ConsoleDeps): Router {
   router.use(requireRole('owner'));
   router.get(
     '/',
-    actPage(
+    listPage(
       deps,
       erasureActs.listErasures,
-      ({ value, input: { before }, ...shown }) => {
-        const here = `${shown.visit.home}/settings/erasures`;
-        const page = pageOf(value, { size: PAGE, here, from: 'before', at: before, idOf: ({ id }) => id });
-        return erasuresPage({ ...shown, receipts: page.shown, pages: page.pages });
-      },
-      ({ before }) => ({ before: toPageStart(before), limit: PAGE + 1 }),
+      { size: PAGE, path: '/settings/erasures', from: 'before', idOf: ({ id }) => id },
+      ({ found, ...shown }) => erasuresPage({ ...shown, receipts: found }),
     ),
   );
   router.post('/preview', deps.readForm, postPreview(deps));

@@ -2,10 +2,8 @@ import { exportActs } from '@feedback/core';
 import { sendFile } from '@feedback/http';
 import { Router } from 'express';
 import { actForm, callerOf } from '../../act-form.ts';
-import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
-import { pageOf } from '../../parts/page-of.ts';
-import { toPageStart } from '../../parts/page-start.ts';
+import { listPage } from '../../list-page.ts';
 import { requireRole } from '../../require-visit.ts';
 import { exportsPage } from './exports-page.tsx';
 
@@ -18,15 +16,11 @@ export function exportRoutes(deps: ConsoleDeps): Router {
   router.use(requireRole('owner'));
   router.get(
     '/',
-    actPage(
+    listPage(
       deps,
       exportActs.listExports,
-      ({ value, input: { before }, ...shown }) => {
-        const here = `${shown.visit.home}/settings/exports`;
-        const page = pageOf(value, { size: PAGE, here, from: 'before', at: before, idOf: ({ id }) => id });
-        return exportsPage({ ...shown, exports: page.shown, pages: page.pages });
-      },
-      ({ before }) => ({ before: toPageStart(before), limit: PAGE + 1 }),
+      { size: PAGE, path: '/settings/exports', from: 'before', idOf: ({ id }) => id },
+      ({ found, ...shown }) => exportsPage({ ...shown, exports: found }),
     ),
   );
   router.post(

@@ -2,13 +2,12 @@ import { MAX_GLOSSARY_LENGTH } from '@feedback/contract';
 import { type GlossaryEntryFound, type GlossarySuggestionFound } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { counted } from '../../format.ts';
-import { type Said } from '../../layout/frame.tsx';
 import { FormProblems, TextArea, TextField } from '../../parts/form-field.tsx';
 import { withQuery } from '../../parts/pager.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
-import { renderSettings } from '../settings-frame.tsx';
+import { renderSettings, type SettingsForm } from '../settings-frame.tsx';
 
 /** The names of the product and the words that customers use for them. */
 export function glossaryPage({
@@ -18,14 +17,11 @@ export function glossaryPage({
   isApplied,
   form,
   said,
-}: {
-  visit: Visit;
+}: SettingsForm & {
   entries: GlossaryEntryFound[];
   suggestions: GlossarySuggestionFound[];
   /** Whether all feedback is understood with the entries as they are now. */
   isApplied: boolean;
-  form?: FormShown | undefined;
-  said?: Said | undefined;
 }): string {
   const isOwner = visit.role === 'owner';
   return renderSettings({

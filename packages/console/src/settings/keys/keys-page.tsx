@@ -1,13 +1,12 @@
 import { type SurveyKey, type SurveyWithKeys } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
-import { type Said } from '../../layout/frame.tsx';
 import { Act } from '../../parts/confirm.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { FormProblems, SelectField, TextField } from '../../parts/form-field.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
-import { renderSettings } from '../settings-frame.tsx';
+import { renderSettings, type SettingsForm } from '../settings-frame.tsx';
 
 type Key = SurveyKey;
 const MOST_KEYS = 2;
@@ -18,11 +17,8 @@ export function keysPage({
   surveys,
   form,
   said,
-}: {
-  visit: Visit;
+}: SettingsForm & {
   surveys: SurveyWithKeys[];
-  form?: FormShown | undefined;
-  said?: Said | undefined;
 }): string {
   const isOwner = visit.role === 'owner';
   return renderSettings({

@@ -1,10 +1,8 @@
 import { mailActs } from '@feedback/core';
 import { Router } from 'express';
 import { actForm } from '../../act-form.ts';
-import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
-import { pageOf } from '../../parts/page-of.ts';
-import { toPageStart } from '../../parts/page-start.ts';
+import { listPage } from '../../list-page.ts';
 import { requireRole } from '../../require-visit.ts';
 import { mailPage } from './mail-page.tsx';
 
@@ -16,15 +14,11 @@ export function mailRoutes(deps: ConsoleDeps): Router {
   router.use(requireRole('owner'));
   router.get(
     '/',
-    actPage(
+    listPage(
       deps,
       mailActs.listSuppressions,
-      ({ value, input: { after }, ...shown }) => {
-        const here = `${shown.visit.home}/settings/mail`;
-        const page = pageOf(value, { size: PAGE, here, from: 'after', at: after, idOf: ({ key }) => key });
-        return mailPage({ ...shown, suppressed: page.shown, pages: page.pages });
-      },
-      ({ after }) => ({ after: toPageStart(after), limit: PAGE + 1 }),
+      { size: PAGE, path: '/settings/mail', from: 'after', idOf: ({ key }) => key },
+      ({ found, ...shown }) => mailPage({ ...shown, suppressed: found }),
     ),
   );
   router.post(

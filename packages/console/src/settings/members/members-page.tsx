@@ -1,14 +1,13 @@
 import { type Invitation, type Member } from '@feedback/core';
 import { type FormShown } from '../../form-shown.ts';
 import { counted } from '../../format.ts';
-import { type Said } from '../../layout/frame.tsx';
 import { Act } from '../../parts/confirm.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { FormProblems, SelectField, TextField } from '../../parts/form-field.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { type Visit } from '../../visit.ts';
-import { renderSettings } from '../settings-frame.tsx';
+import { renderSettings, type SettingsForm } from '../settings-frame.tsx';
 import { ROLE_MEANS, ROLE_NAMES, ROLE_OPTIONS } from './roles.ts';
 
 /** Who is in the workspace, who is invited, and what each may do. */
@@ -18,12 +17,9 @@ export function membersPage({
   invitations: open,
   form,
   said,
-}: {
-  visit: Visit;
+}: SettingsForm & {
   members: Member[];
   invitations: Invitation[];
-  form?: FormShown | undefined;
-  said?: Said | undefined;
 }): string {
   const isOwner = visit.role === 'owner';
   return renderSettings({
