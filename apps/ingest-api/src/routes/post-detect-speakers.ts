@@ -1,4 +1,10 @@
-import { type DetectedSpeakers, OPERATIONS, SpeakerDetection, validator } from '@feedback/contract';
+import {
+  type DetectedSpeakers,
+  OPERATIONS,
+  type ResponseOf,
+  SpeakerDetection,
+  validator,
+} from '@feedback/contract';
 import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers, transcriptText } from '@feedback/intelligence/intake';
 import { readBody } from '../bodies/read-body.ts';
@@ -10,7 +16,8 @@ const checkBody = validator(SpeakerDetection);
 export function postDetectSpeakers(): Step {
   return async (req, res) => {
     const { text } = validBody(checkBody(await readBody(req, OPERATIONS.detectSpeakers, callers.of(res))));
-    res.json(toResponse(detectSpeakers(transcriptText(text))));
+    const answer: ResponseOf<'detectSpeakers', 200> = toResponse(detectSpeakers(transcriptText(text)));
+    res.json(answer);
   };
 }
 

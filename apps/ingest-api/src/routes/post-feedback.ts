@@ -1,4 +1,10 @@
-import { FeedbackBatch, type FeedbackBatchResult, OPERATIONS, validator } from '@feedback/contract';
+import {
+  FeedbackBatch,
+  type FeedbackBatchResult,
+  OPERATIONS,
+  type ResponseOf,
+  validator,
+} from '@feedback/contract';
 import { type IngestOutcome } from '@feedback/core/intake';
 import { type Step, validBody } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
@@ -12,6 +18,8 @@ import { type SentBatch, toBatchResult, toSentBatch } from '../responses/batch-r
 import { sendJson } from '../responses/send-json.ts';
 import { toSingleResult } from '../responses/single-result.ts';
 
+type Answer = ResponseOf<'postFeedback', 200>;
+
 const checkBatch = validator(FeedbackBatch);
 
 /** POST /feedback (§4.1): one item or a batch, depending on which field is present. */
@@ -20,7 +28,7 @@ export function postFeedback({ acceptor, now }: Pick<Deps, 'acceptor' | 'now'>):
    * The answer to a body. No function holds the body, or what was read from it, while it is stored: V8 would move all of it to the old part
    * of its heap, and collect it there at a much higher price.
    */
-  function answerTo(body: Record<string, unknown>, caller: Caller, startedAt: number): Promise<object> {
+  function answerTo(body: Record<string, unknown>, caller: Caller, startedAt: number): Promise<Answer> {
     const [isItem, isBatch] = [Object.hasOwn(body, 'text'), Object.hasOwn(body, 'items')];
     if (isItem && isBatch)
       throw new AppError('invalid', 'Send "text" for one item or "items" for a batch, not both');

@@ -1,4 +1,10 @@
-import { OPERATIONS, type TranscriptAccepted, TranscriptUpload, validator } from '@feedback/contract';
+import {
+  OPERATIONS,
+  type ResponseOf,
+  type TranscriptAccepted,
+  TranscriptUpload,
+  validator,
+} from '@feedback/contract';
 import { type TranscriptInput, type TranscriptOutcome } from '@feedback/core/intake';
 import { type Step, validBody } from '@feedback/http';
 import { detectSpeakers, transcriptText } from '@feedback/intelligence/intake';
@@ -20,7 +26,12 @@ export function postTranscriptsUpload({
     const input = toInput(upload);
     const outcome = await uploadTranscript(caller, input);
     const warnings = transcriptWarnings(upload, now());
-    res.json({ ...toResponse(outcome), ...hintFor(input), ...(warnings.length > 0 && { warnings }) });
+    const answer: ResponseOf<'uploadTranscript', 200> = {
+      ...toResponse(outcome),
+      ...hintFor(input),
+      ...(warnings.length > 0 && { warnings }),
+    };
+    res.json(answer);
   };
 }
 
