@@ -1,5 +1,5 @@
 -- The database's roles, made where they are missing: before migrations, and before a backup is restored into a new server.
--- None can log in: a process connects as a user that is a member of its role, and takes the role on (packages/db/src/open.ts).
+-- None can log in: a process connects as a user that is a member of its role, and takes the role on (packages/db/src/connections/open.ts).
 --   feedback_owner   owns the tables and functions, and runs migrations
 --   feedback_app     operators' commands: every table of the product but the signing keys
 --   feedback_agent   the agent app: what feedback_app may, and the signing keys

@@ -148,7 +148,8 @@ function authorizationServerRoutes(
 /** What members do and read as JSON, and its description. */
 function workspaceJson(app: Express, deps: Deps, issuer: Issuer): void {
   const { config } = deps;
-  publish(app, '/openapi.json', (_req, res) => void res.json(apiDocument(config)));
+  let document: object | undefined; // made at the first request
+  publish(app, '/openapi.json', (_req, res) => void res.json((document ??= apiDocument(config))));
   app.use(
     apiRoutes({
       ...deps,

@@ -22,6 +22,7 @@ const MEANINGS: Record<number, string> = {
   401: 'The session token is missing, invalid or expired, or the membership has ended.',
   403: 'The role is too low.',
   404: 'There is no such thing in the workspace.',
+  408: 'The body did not arrive in time.',
   413: 'The body is larger than 64 KiB.',
   415: 'The body is compressed or not in UTF-8.',
   422: 'The input is invalid; `detail` names the field and the rule.',
@@ -110,7 +111,7 @@ function statusesOf(one: Served): number[] {
   const takesInput = Object.keys(one.input.properties).length > 0;
   const refused = one.refusals.map(({ kind }) => STATUS_OF[kind]);
   const always = [401, 403, 429, 500, 503];
-  const ofInput = [...(takesBody ? [400, 413, 415] : []), ...(takesInput ? [422] : [])];
+  const ofInput = [...(takesBody ? [400, 408, 413, 415] : []), ...(takesInput ? [422] : [])];
   const answered = Object.keys(one.answers).map(Number);
   return [...new Set([...answered, ...always, ...ofInput, ...refused])].toSorted((a, b) => a - b);
 }
@@ -126,11 +127,21 @@ function responsesOf(schemas: OpenApiSchemas, one: Served): Json {
         {
           description: words || (MEANINGS[status] ?? 'See `detail`.'),
           headers: headersOf(status),
-          ...(schema && { content: { 'application/json': { schema: schemas.shown(schema) } } }),
+          ...(schema && { content: contentOf(schemas, one, { status, schema }) }),
         },
       ];
     }),
   );
+}
+
+/** The body of an answer: a file in one of its media types, else JSON. */
+function contentOf(
+  schemas: OpenApiSchemas,
+  { downloads, answers }: Served,
+  { status, schema }: { status: number; schema: TSchema },
+): { [type: string]: Json } {
+  const types = status in answers ? (downloads ?? ['application/json']) : ['application/json'];
+  return Object.fromEntries(types.map((type) => [type, { schema: schemas.shown(schema) }]));
 }
 
 function headersOf(status: number): Json {

@@ -99,7 +99,7 @@ async function attempt<Input extends TObject, Value>(
   if (!checked.ok) {
     const problems = toProblems(checked.problems, sentences);
     if (again) return { problems, again };
-    throw new AppError('invalid', Object.values(problems).join(' '));
+    throw new AppError('invalid', [...new Set(Object.values(problems))].join(' '));
   }
   try {
     return { value: await perform(checked.value), input: checked.value };

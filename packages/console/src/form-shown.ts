@@ -22,12 +22,12 @@ export function toProblems(
   problems: readonly Problem[],
   sentences: Record<string, string> = {},
 ): Record<string, string> {
-  return Object.fromEntries(
-    problems.toReversed().map(({ field, message }) => {
-      const [name = field] = field.split(/[.[]/);
-      return [name, sentences[name] ?? `This ${message}.`];
-    }),
-  );
+  const byField = new Map<string, string>();
+  for (const { field, message } of problems) {
+    const [name = field] = field.split(/[.[]/);
+    if (!byField.has(name)) byField.set(name, sentences[name] ?? `This ${message}.`);
+  }
+  return Object.fromEntries(byField);
 }
 
 /**

@@ -7,6 +7,7 @@ const column = (description: string) =>
       minLength: 1,
       maxLength: 20_000,
       noNul: true,
+      wellFormed: true,
       description: `The column that is ${description}.`,
     }),
   );
@@ -24,6 +25,8 @@ export const ImportMapping = Type.Object({
   date_order: Type.Optional(
     Type.String({
       maxLength: 20_000,
+      noNul: true,
+      wellFormed: true,
       description: '`dmy` or `mdy`: which number of a date is the day, where either could be.',
     }),
   ),

@@ -33,6 +33,7 @@ describe('GET /api/agent-connections', () => {
       redirect_host: '127.0.0.1:61234',
       created_at: expect.any(String),
       last_used_at: null,
+      ended_at: null,
       calls: 0,
     });
     expect((await list(member)).map(({ person }) => person)).toEqual([member.email]);

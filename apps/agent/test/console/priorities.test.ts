@@ -224,9 +224,11 @@ describe('corrections', () => {
     expect(toText((await w.undo(after.html)).html)).toContain('That is undone');
   });
 
-  test('an undo of what cannot be undone says so', async () => {
+  test('an undo of what is no entry of the activity says so', async () => {
     const w = await told();
-    expect(toText((await w.post('/priorities/undo', { event: w.csv })).html)).toContain('cannot be undone');
+    expect(toText((await w.post('/priorities/undo', { event: w.csv })).html)).toContain(
+      'There is no such entry of the activity',
+    );
   });
 });
 

@@ -88,6 +88,7 @@ function toBefore(sent: unknown): AnswersBefore | undefined {
 function postSnippet(deps: ConsoleDeps): RequestHandler {
   return actForm(deps, surveyActs.createSurveyKey, {
     read: (_fields, { id }) => ({ survey_id: id, label: 'Snippet' }),
+    refusedTo: ({ input }) => `/surveys/${input.survey_id}`,
     next: async ({ value: { key }, input, visit, caller }) => {
       const { survey, ...read } = await readSurvey(deps, caller, { id: input.survey_id });
       const snippet = snippetOf(read.result, { key, baseUrl: deps.config.baseUrl });

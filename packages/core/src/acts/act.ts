@@ -51,6 +51,8 @@ export type Declared = {
   /** The fields of the path, then those of the query (GET, DELETE) or of the body. */
   input: TObject;
   answers: Answers;
+  /** The media types of a file that it answers with. */
+  downloads?: readonly string[];
   refusals: readonly Refusal[];
 };
 
@@ -125,7 +127,7 @@ export function act<
 
   const check = (value: unknown) => {
     validate ??= validator(input);
-    const checked = validate(value);
+    const checked = validate(declaredOf(input, value));
     const absent = refusals.find(({ kind }) => kind === 'not-found');
     if (absent && !checked.ok && checked.problems.some(({ field }) => given.path.includes(`{${field}}`)))
       throw refused(absent);
@@ -148,6 +150,13 @@ export function act<
       return { status: status(done), body, ...(file && { file: file(done) }) };
     },
   };
+}
+
+/** What an act declares of a value: other fields are taken and left, so that no use case meets one that was not checked. */
+function declaredOf({ properties }: TObject, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const declared = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+  return Object.fromEntries(declared);
 }
 
 /**

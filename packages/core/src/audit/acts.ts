@@ -44,7 +44,14 @@ export const listAudit = act({
   input: Type.Object({
     cursor: Type.Optional(Id),
     action: Type.Optional(
-      Type.Unsafe<AuditAction>(Type.String({ description: 'Only entries of this action.' })),
+      Type.Unsafe<AuditAction>(
+        Type.String({
+          maxLength: 100,
+          noNul: true,
+          wellFormed: true,
+          description: 'Only entries of this action.',
+        }),
+      ),
     ),
     limit: PAGE.limit,
   }),

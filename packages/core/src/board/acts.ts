@@ -6,7 +6,7 @@ import { type DetailMemory } from '../priorities/detail-memory.ts';
 import { type PrioritiesRead, readPriorities, type ReadPriority } from '../priorities/read-priorities.ts';
 import { shownName } from '../sharing/shown-name.ts';
 import { toPriority } from '../tools/to-priority.ts';
-import { NO_PRIORITY, readPriorityView } from './read-priority-view.ts';
+import { NO_PRIORITY, NO_SUCH_PAGE, readPriorityView } from './read-priority-view.ts';
 
 type Reading = Pick<ActDeps, 'db' | 'now'> & { detailMemory?: DetailMemory };
 /** The ranked priorities, or that there are none yet. */
@@ -25,10 +25,6 @@ const cursor = Type.Optional(
 const limit = (most: number, what: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: most, description: `${what}; ${USUAL} when absent.` }));
 
-const NO_SUCH_PAGE: Refusal = {
-  kind: 'conflict',
-  detail: 'The cursor does not belong to a ranking that is kept. Read from the beginning',
-};
 const NOT_RANKED: Refusal = {
   kind: 'conflict',
   detail: 'This priority has not been ranked yet. Ask again in a minute',
@@ -88,7 +84,7 @@ export const getPriority = act({
   least: 'viewer',
   input: Type.Object({ id: Id, cursor, limit: limit(MOST, 'How many quotations') }),
   answers: { 200: PriorityShown },
-  refusals: [NO_PRIORITY, NOT_RANKED],
+  refusals: [NO_SUCH_PAGE, NO_PRIORITY, NOT_RANKED],
   run: async (
     deps: Pick<ActDeps, 'revenueBands'> & Reading,
     caller,
@@ -121,9 +117,11 @@ function toList(read: PriorityPage, caller: Caller): PriorityList {
 
 /** A priority with its customers named as the reader may see them. */
 function forReader(priority: ReadPriority, { role }: Caller): ReadPriority {
+  const nameFor = (name: string | null) => (name === null ? null : shownName(role, name));
   const quotes = priority.quotes.map((quote) => ({
     ...quote,
-    customer: quote.customer === null ? null : shownName(role, quote.customer),
+    customer: nameFor(quote.customer),
+    account: nameFor(quote.account),
   }));
   return { ...priority, quotes };
 }

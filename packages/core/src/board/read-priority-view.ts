@@ -40,6 +40,10 @@ export type PriorityView = {
 };
 
 const STORY = 30;
+export const NO_SUCH_PAGE: Refusal = {
+  kind: 'conflict',
+  detail: 'The cursor does not belong to a ranking that is kept. Read from the beginning',
+};
 export const NO_PRIORITY: Refusal = {
   kind: 'not-found',
   detail: 'There is no such priority in this workspace',
@@ -47,7 +51,7 @@ export const NO_PRIORITY: Refusal = {
 
 /**
  * Reads a priority with all that people decide by.
- * @throws AppError `not-found`
+ * @throws AppError `not-found`, or `conflict` for a cursor that is none
  */
 export async function readPriorityView(
   deps: Pick<ActDeps, 'db' | 'now' | 'revenueBands'>,
@@ -59,6 +63,7 @@ export async function readPriorityView(
     quotes: { limit, ...(cursor === undefined || cursor === '' ? {} : { cursor }) },
   });
   if (read.outcome === 'not-ranked') return 'not-ranked';
+  if (read.outcome === 'bad-cursor') throw refused(NO_SUCH_PAGE);
   if (read.outcome !== 'read') throw refused(NO_PRIORITY);
   const { priority, ranking, revenueWeight } = read;
   const { quotes } = priority;

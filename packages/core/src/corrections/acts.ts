@@ -28,7 +28,7 @@ import { renamePriority as rename } from '../priorities/rename-priority.ts';
 import { splitPriority as split } from '../priorities/split-priority.ts';
 import { undoCorrection as undo } from '../priorities/undo-correction.ts';
 import { retryItem as retry } from '../understanding/retry-item.ts';
-import { type CorrectionDone, made, NO_ITEM, NO_PRIORITY } from './corrected.ts';
+import { type CorrectionDone, made, NO_ENTRY, NO_ITEM, NO_PRIORITY } from './corrected.ts';
 
 export type FailedItemFound = failedItems.Failed;
 
@@ -39,7 +39,6 @@ const IMPOSSIBLE: Refusal = {
   kind: 'conflict',
   detail: 'The correction would change nothing, or is not possible; `detail` says why',
 };
-const NO_ENTRY: Refusal = { kind: 'not-found', detail: 'There is no such entry of the activity' };
 const NOT_FAILED: Refusal = {
   kind: 'conflict',
   detail: 'The item has not failed: only failed items can be retried',

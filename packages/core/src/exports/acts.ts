@@ -47,6 +47,7 @@ export const getExportFile = act({
   refusals: [NO_FILE],
   run: (deps: Pick<ActDeps, 'db' | 'storage'>, caller, { id, what = 'items' }) =>
     openExport(deps, caller, { id, file: what }),
+  downloads: ['application/x-ndjson', 'text/csv'],
   file: (found) => found,
 });
 

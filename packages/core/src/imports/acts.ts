@@ -116,6 +116,7 @@ export const getSkippedRows = act({
       pieces: Readable.from([bytes]),
     };
   },
+  downloads: ['text/csv'],
   file: (found) => found,
 });
 

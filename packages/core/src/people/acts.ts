@@ -33,7 +33,9 @@ const TRIED_OFTEN: Refusal = {
   detail: 'Too many wrong tries; Retry-After says when to try again',
 };
 /** The id of a connection is not a UUID. */
-const ByConnection = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) });
+const ByConnection = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, noNul: true, wellFormed: true }),
+});
 
 export const listMembers = act({
   method: 'GET',

@@ -59,7 +59,7 @@ function maySee({ role, by }: Caller, { personId }: AgentConnection): boolean {
 }
 
 /** A connection as JSON. */
-export function toAgent(connection: AgentConnection): ShownAgent {
+export function toAgent(connection: AgentConnection & Partial<Pick<KnownAgent, 'endedAt'>>): ShownAgent {
   return {
     id: connection.id,
     client_id: connection.clientId,
@@ -69,6 +69,7 @@ export function toAgent(connection: AgentConnection): ShownAgent {
     redirect_host: connection.redirectHost,
     created_at: connection.createdAt.toISOString(),
     last_used_at: connection.lastUsedAt?.toISOString() ?? null,
+    ended_at: connection.endedAt?.toISOString() ?? null,
     calls: connection.calls,
   };
 }

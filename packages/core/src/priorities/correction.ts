@@ -7,6 +7,8 @@ export type Corrected =
   | { outcome: 'corrected'; priorityId: string | null; eventId: string }
   | { outcome: 'no-priority' }
   | { outcome: 'no-item' }
+  /** There is no such entry of the activity that could be undone. */
+  | { outcome: 'no-entry' }
   /** The correction would change nothing, or is impossible: `why` explains this to a person. */
   | { outcome: 'impossible'; why: string };
 

@@ -26,7 +26,8 @@ export async function undoCorrection(
   const event = isUuid(eventId)
     ? await withWorkspace(deps.db, workspaceId, (tx) => events.find(tx, workspaceId, eventId))
     : undefined;
-  if (!event || !isUndoable(event)) return { outcome: 'impossible', why: 'This cannot be undone' };
+  if (!event) return { outcome: 'no-entry' };
+  if (!isUndoable(event)) return { outcome: 'impossible', why: 'This cannot be undone' };
   const correction = { ...event, priorityId: event.priorityId ?? '' };
   return (UNDO[event.action] ?? cannot)(deps, workspaceId, { correction, by });
 }

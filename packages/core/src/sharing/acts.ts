@@ -26,10 +26,16 @@ type Stored = Pick<ActDeps, 'db'>;
 const tag = 'Mail';
 const NO_MAIL: Refusal = { kind: 'not-found', detail: 'There is no such mail in this workspace' };
 const ONLY = 'only one that is queued-in-outbox, unconfirmed, bounced or failed can';
+const NOTHING_TO_SETTLE: Refusal = {
+  kind: 'conflict',
+  detail:
+    'There is nothing to decide about this mail: it is not queued-in-outbox, unconfirmed, bounced or failed',
+};
 const NOT_RESENDABLE: Refusal = {
   kind: 'conflict',
   detail: `The mail cannot be sent again: ${ONLY}`,
 };
+const NO_PRIORITY: Refusal = { kind: 'not-found', detail: 'There is no such priority in this workspace' };
 const NO_PROPOSAL: Refusal = { kind: 'conflict', detail: 'There is no proposal any more' };
 const MAY_HAVE_ARRIVED: Refusal = {
   kind: 'conflict',
@@ -88,11 +94,11 @@ export const settleMail = act({
   least: 'member',
   input: ById,
   answers: { 204: null },
-  refusals: [NO_MAIL, NOT_RESENDABLE],
+  refusals: [NO_MAIL, NOTHING_TO_SETTLE],
   run: async ({ db, now }: Pick<ActDeps, 'db' | 'now'>, { workspaceId, by }, { id }) => {
     const settled = await settleMailByHand({ db, now }, workspaceId, { id, by });
     if (settled.outcome === 'not-found') throw refused(NO_MAIL);
-    if (settled.outcome === 'impossible') throw notResendable(settled.state);
+    if (settled.outcome === 'impossible') throw refused(NOTHING_TO_SETTLE);
   },
 });
 
@@ -104,7 +110,7 @@ export const dismissShareProposal = act({
   least: 'member',
   input: ById,
   answers: { 204: null },
-  refusals: [NO_PROPOSAL],
+  refusals: [NO_PRIORITY, NO_PROPOSAL],
   run: async ({ db }: Stored, { workspaceId, by }, { id: priorityId }) => {
     if (!(await dismiss({ db }, workspaceId, { priorityId, by }))) throw refused(NO_PROPOSAL);
   },

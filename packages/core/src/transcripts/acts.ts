@@ -92,7 +92,7 @@ function toShown(one: Omit<ListedTranscript, 'signals'>, { role }: Caller) {
     title: one.title,
     status: one.state,
     customer: one.customer === null ? null : shownName(role, one.customer),
-    company: one.company,
+    company: one.company === null ? null : shownName(role, one.company),
     said_at: one.saidAt.toISOString(),
     received_at: one.receivedAt.toISOString(),
   };

@@ -40,7 +40,7 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
     if (!person) {
       const email = typeof claims.email === 'string' ? claims.email : null;
       await noteRefusedAtIssuer(db, { email, from, issuer: claims.iss, subject: claims.sub });
-      refuse(req, res, nobody(claims));
+      refuse(req, res, withoutPlace(claims));
       return;
     }
     const { id: personId, email } = person;
@@ -56,7 +56,7 @@ export function getSignInCallback(deps: Deps, issuer: Issuer): RequestHandler {
   };
 }
 
-function nobody({ email_verified: verified }: openid.IDToken) {
+function withoutPlace({ email_verified: verified }: openid.IDToken) {
   return {
     status: 403,
     title: 'No workspace for you yet',
