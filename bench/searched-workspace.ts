@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createWorkspace, hashPassword, rankPriorities } from '@feedback/core';
 import { openDb, withWorkspace } from '@feedback/db';
-import { type Encoder, loadEncoder, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
+import { type Encoder, openEncoder, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
 import { root } from '@feedback/local-stack';
 import { type Person } from '@feedback/test-support/browser';
 import pg from 'pg';
@@ -43,7 +43,7 @@ export async function openSearchedWorkspace(
   const { workspaceId } = await createWorkspace({ db }, { name: 'Bench', owner });
   await db.close();
   const texts = FILES.flatMap(readTexts);
-  const encoder = loadEncoder();
+  const encoder = openEncoder();
   let filled = 0;
   return {
     person,

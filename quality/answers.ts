@@ -1,22 +1,16 @@
 import { Type } from '@feedback/contract/schema';
 import {
-  countTerms,
-  loadEncoder,
+  openEncoder,
   openSubjectReader,
   partJudge,
-  rankMatches,
   readQuestion,
   searchTerms,
-  termKeys,
-  thoseAbout,
   toRows,
-  toWeights,
 } from '@feedback/intelligence';
 import { readCsv } from './data.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
 import { readJson } from './read-json.ts';
 import { mean } from './retrieval.ts';
-import { type Document, toDocuments } from './searchers.ts';
 
 export const answers: QualityGroup = {
   name: 'answers',
@@ -28,8 +22,7 @@ export const answers: QualityGroup = {
     'CLINC150), `answered, left out` the same for the intents left out, many of which differ from one that is there by a word. The bars ' +
     'of the product were chosen on the themes of 36 domains of our own feedback, asked for by their titles, the doubt also on halves of the ' +
     'questions below, and how they rise with many items on CLINC150; the form of that rise was settled with a look at these figures, so they ' +
-    'may be a little kind. `former` is how it was ' +
-    'judged before, with its bars as they were chosen for another encoder.',
+    'may be a little kind.',
   measure: async (data) => banking(data),
 };
 
@@ -46,7 +39,7 @@ function outOfScope(file: string): string[] {
   return questions.map(([question = '']) => question).slice(0, 300);
 }
 
-type Matcher = (question: string) => Document[];
+type Matcher = (question: string) => { at: number }[];
 
 function measure(rows: Record<string, string>[], elsewhere: string[]): QualityRow[] {
   const intents = [...new Set(rows.map(({ category = '' }) => category))].toSorted();
@@ -83,46 +76,39 @@ function toQuestion(intent: string): string {
   return `What do customers say about ${intent.replaceAll('_', ' ').replaceAll('?', '').toLowerCase()}?`;
 }
 
-/** The product's judgement of texts that bear on a question, the former one, and two simpler ones. */
+/** The product's judgement of texts that bear on a question, and two simpler ones. */
 function openMatchers(texts: string[]): Record<string, Matcher> {
-  const encoder = loadEncoder();
-  const keyOf = termKeys('quality'); // the workspace of toDocuments
+  const encoder = openEncoder();
   const reader = openSubjectReader();
-  const documents = toDocuments(encoder, texts);
+  const documents = texts.map((text, at) => ({
+    at,
+    vector: encoder.embed(text),
+    terms: new Set(searchTerms(text)),
+  }));
   const items = documents.map((document) => ({
     ...document,
     content: reader.readText(texts[document.at] ?? ''),
     priority: null,
   }));
   const vectors = toRows(documents.map(({ vector }) => vector));
-  const judgePart = partJudge(items, { vectors, reader, encoder });
+  const judgePart = partJudge(items, { vectors, reader });
   const read = (question: string) => {
     const { parts } = readQuestion(question, new Date(0));
-    const about = parts.length === 0 ? question : parts.join(' ');
-    const asked = countTerms(searchTerms(about).map(keyOf));
-    const terms = [...asked.keys()];
-    const counts = terms.map((term) => documents.filter((document) => document.terms.includes(term)).length);
-    return { about, parts, terms, weights: toWeights(asked, counts, documents.length) };
+    return { parts, terms: searchTerms(parts.length === 0 ? question : parts.join(' ')) };
   };
   return {
     product: (question) => {
       const { parts } = read(question);
-      const found = parts.flatMap((part) => judgePart(part).bearing);
+      const found = parts.flatMap((part) => judgePart(part, encoder.embed(part)).bearing);
       return [...new Set(found.map(({ item }) => item))];
-    },
-    former: (question) => {
-      const { about, weights } = read(question);
-      return thoseAbout(rankMatches({ vector: encoder.embed(about), weights }, documents)).map(
-        ({ document }) => document,
-      );
     },
     'all words of the question': (question) => {
       const { terms } = read(question);
-      return documents.filter((document) => terms.every((term) => document.terms.includes(term)));
+      return documents.filter((document) => terms.every((term) => document.terms.has(term)));
     },
     'any word of the question': (question) => {
       const { terms } = read(question);
-      return documents.filter((document) => terms.some((term) => document.terms.includes(term)));
+      return documents.filter((document) => terms.some((term) => document.terms.has(term)));
     },
   };
 }

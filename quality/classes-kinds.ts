@@ -1,4 +1,4 @@
-import { CLASSES, KINDS, loadEncoder, openKindModel } from '@feedback/intelligence';
+import { CLASSES, KINDS, openEncoder, openKindModel } from '@feedback/intelligence';
 import {
   besidesOwnFeedback,
   fromOwnFeedback,
@@ -62,7 +62,7 @@ function toJudged(probabilities: number[], truth: string): Judged {
 }
 
 function byCentroid({ learnt, reported }: Divided): Map<string, Judged> {
-  const { embed } = loadEncoder();
+  const { embed } = openEncoder();
   const others = Object.values(reported).flat();
   const items = [...learnt, ...others].map(({ text, kind }, i) => {
     return { vector: embed(text), label: kind, fold: Number(i < learnt.length) };

@@ -1,5 +1,5 @@
 import { Type } from '@feedback/contract/schema';
-import { CLASSES as ALL, KINDS, loadEncoder, openKindModel } from '@feedback/intelligence';
+import { CLASSES as ALL, KINDS, openEncoder, openKindModel } from '@feedback/intelligence';
 import {
   fromOwnFeedback,
   fromReviews,
@@ -46,7 +46,7 @@ export function measureReviews(data: QualityData): QualityRow[] {
   };
   const found = outOfFold(KINDS, judged, learn);
   const unseen = learn([]);
-  const { embed } = loadEncoder();
+  const { embed } = openEncoder();
   const methods: Record<string, Judged[]> = {
     product: calibratedFolds(
       found,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { loadEncoder } from '@feedback/intelligence';
+import { openEncoder } from '@feedback/intelligence';
 import { type Memory, stream, streamUnrefined } from './cluster-stream.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
 import { kMeans, toRows, toTfidf } from './k-means.ts';
@@ -25,7 +25,7 @@ literature; ids changed are the share of the looked-at items that a refinement m
 are those of a process that does nothing but one refinement: “MB more” is its peak less what it held before.`,
   measure: async (data) => {
     const path = data.path('banking77/test.csv');
-    const { embed } = loadEncoder();
+    const { embed } = openEncoder();
     const rows = path === undefined ? [] : measureAgreement(readLabelled(path), embed);
     return [...rows, await measureMany(path)];
   },

@@ -2,6 +2,7 @@ import {
   clusterFeedback,
   createWorkspace,
   deduplicateFeedback,
+  divideFeedback,
   engineOnThisThread,
   type FeedbackInput,
   feedbackAcceptor,
@@ -45,13 +46,15 @@ export async function fillWorkspace(
   const externalIds = new Map(outcomes.map(({ id }, n) => [id, items[n]?.external_id ?? '']));
   const readTexts = readOnThisThread(loadTextReader());
 
+  const cluster = () => clusterFeedback({ db, now: clock, engine, encoder: ENCODER_ID }, { workspaceId });
   const effects = [
     () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
     () => understandFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
-    ...Array.from(
-      { length: 3 },
-      () => () => clusterFeedback({ db, now: clock, engine, encoder: ENCODER_ID }, { workspaceId }),
-    ),
+    cluster,
+    cluster,
+    cluster,
+    () => divideFeedback({ db, readTexts, engine, encoder: ENCODER_ID }, { workspaceId }),
+    cluster,
     () => rankPriorities({ db, now: clock, revenueBands: REVENUE_BANDS, pauseMs: 0 }, { workspaceId }),
   ];
   for (const work of effects) {

@@ -1,4 +1,4 @@
-import { loadEncoder, openGlossary, readAs } from '@feedback/intelligence';
+import { knownWordsAtFirstUse, openEncoder, openGlossary, readAs } from '@feedback/intelligence';
 import { stream } from './cluster-stream.ts';
 import { type QualityGroup } from './group.ts';
 import { agreement } from './metrics.ts';
@@ -31,7 +31,7 @@ export const glossary: QualityGroup = {
   about: `Eighteen sentences about three parts of an invented product, each part under three invented names, and about a different thing each time: only a glossary can
 say that they belong together. Written for this; the product was not changed by it but for giving a word of its own to an entry that the encoder knows no word of.`,
   measure: () => {
-    const { embed, isKnown } = loadEncoder();
+    const [{ embed }, { isKnown }] = [openEncoder(), knownWordsAtFirstUse()];
     const { read } = openGlossary(ENTRIES.map((entry) => ({ ...entry, readAs: readAs(entry, isKnown) })));
     const texts = SAID.flat();
     const labels = SAID.flatMap((said, i) => said.map(() => `${Math.floor(i / 2)}`));

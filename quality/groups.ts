@@ -10,14 +10,15 @@ import { nearDuplicates } from './near-duplicates.ts';
 import { questions } from './questions.ts';
 import { quotes } from './quotes.ts';
 import { searchSpeed } from './search-speed.ts';
-import { search } from './search.ts';
 import { smallWorkspaces } from './small-workspaces.ts';
+import { strangers } from './strangers.ts';
 import { transcripts } from './transcripts.ts';
 import { trends } from './trends.ts';
 import { twoTopics } from './two-topics.ts';
 
 /** All measurements, in the order of the report. */
 export const GROUPS: QualityGroup[] = [
+  strangers,
   encoder,
   clusters,
   smallWorkspaces,
@@ -26,7 +27,6 @@ export const GROUPS: QualityGroup[] = [
   names,
   quotes,
   nearDuplicates,
-  search,
   answers,
   questions,
   trends,

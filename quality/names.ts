@@ -1,4 +1,11 @@
-import { type Encoder, loadEncoder, nameClusters, similarity, wordsOf } from '@feedback/intelligence';
+import {
+  type Encoder,
+  knownWordsAtFirstUse,
+  nameClusters,
+  openEncoder,
+  similarity,
+  wordsOf,
+} from '@feedback/intelligence';
 import { REPORTED } from '@feedback/intelligence/training';
 import { stream } from './cluster-stream.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
@@ -8,6 +15,7 @@ import { breaksRule, dropsNegation } from './title-rules.ts';
 type Cluster = { id: string; texts: string[]; about: string };
 
 let loaded: Encoder | undefined;
+const knownWords = knownWordsAtFirstUse();
 const BATCH = 100;
 /** A cluster is judged if it has at least this many items, and more than half of them are of one theme. */
 const LEAST_ITEMS = 3;
@@ -50,7 +58,7 @@ function rowsOf(on: string, workspaces: Cluster[][]): QualityRow[] {
     {
       on: where,
       method: 'product',
-      figures: titled((clusters) => nameClusters(clusters, { reader: encoder() })),
+      figures: titled((clusters) => nameClusters(clusters, { reader: { ...encoder(), ...knownWords } })),
       targets: { 'breaks a rule': { atMost: 0.02 }, 'negation lost': { atMost: 0 } },
     },
     {
@@ -127,5 +135,5 @@ function clustersOf(themes: ReportedTheme[]): Cluster[] {
 
 /** Read once, and only by a run that measures names. */
 function encoder(): Encoder {
-  return (loaded ??= loadEncoder());
+  return (loaded ??= openEncoder());
 }

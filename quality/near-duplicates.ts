@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadEncoder, nearText, similarity } from '@feedback/intelligence';
+import { openEncoder, nearText, similarity } from '@feedback/intelligence';
 import { readCsv } from './data.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
 
@@ -22,7 +22,7 @@ same in other words is suggested to people, not decided.`,
     const pairs = readCsv(PAIRS).map(({ one = '', other = '', same, found = '' }) => {
       return { one, other, isSame: same === 'yes', found };
     });
-    const { embed } = loadEncoder();
+    const { embed } = openEncoder();
     const product = rate(pairs, ({ one, other }) => {
       const words = nearText(one);
       return words !== null && words === nearText(other);

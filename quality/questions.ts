@@ -1,6 +1,6 @@
 import { askFeedback } from '@feedback/core';
 import { type Db, openDb } from '@feedback/db';
-import { type Encoder, loadEncoder } from '@feedback/intelligence';
+import { openQuestionEncoder, type QuestionEncoder } from '@feedback/intelligence';
 import { withDurableStores } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
 import { type AskedQuestion, judgeAnswer, type Judged } from './asked-questions.ts';
@@ -52,7 +52,7 @@ export const questions: QualityGroup = {
   measure: async (data) => {
     const sets = SETS.flatMap((set) => readSet(data, set) ?? []);
     if (sets.length === 0) return [];
-    const encoder = loadEncoder();
+    const encoder = openQuestionEncoder();
     return withDurableStores(async ({ postgres }) => {
       await migrate(postgres.url);
       const db = openDb({ url: postgres.url, connections: 2, onError: () => {} });
@@ -82,7 +82,7 @@ function readSet(data: QualityData, { folder, ...set }: SetPlace): QuestionSet |
 
 async function measureSet(
   db: Db,
-  encoder: Encoder,
+  encoder: QuestionEncoder,
   { name, workspace, halves, items, asked }: QuestionSet,
 ): Promise<QualityRow[]> {
   const { workspaceId, externalIds } = await fillWorkspace(db, {

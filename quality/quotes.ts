@@ -7,7 +7,8 @@ import {
   type Encoder,
   KINDS,
   loadClassifier,
-  loadEncoder,
+  knownWordsAtFirstUse,
+  openEncoder,
   nameRefinement,
   refine,
   wordsOf,
@@ -98,7 +99,7 @@ function prioritiesOf(judged: Judged[]): Shown[] {
   const refinement = refine({ items }, () => `n${++made}`);
   const named = nameRefinement(refinement, items, {
     taken: [],
-    reader: encoder(),
+    reader: { ...encoder(), ...knownWordsAtFirstUse() },
     areVectorsOfTexts: true,
   });
   const members = items.map((item, at) => ({
@@ -184,5 +185,5 @@ let made = 0;
 let loadedEncoder: Encoder | undefined;
 let loadedClassifier: Classifier | undefined;
 /** Read once, and only by a run that measures quotations. */
-const encoder = () => (loadedEncoder ??= loadEncoder());
+const encoder = () => (loadedEncoder ??= openEncoder());
 const classifier = () => (loadedClassifier ??= loadClassifier());

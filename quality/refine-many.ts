@@ -1,7 +1,7 @@
 // node --expose-gc quality/refine-many.ts [FILE]
 //
 // Refines very many items once, in a process of its own, and prints the seconds it took and the process's peak growth in MB.
-import { loadEncoder, openRandom, refine } from '@feedback/intelligence';
+import { openEncoder, openRandom, refine } from '@feedback/intelligence';
 import { readLabelled } from './labelled.ts';
 
 const MANY = 100_000;
@@ -23,7 +23,7 @@ console.log(JSON.stringify({ seconds, megabytes, items: MANY }));
 /** The words of the texts in other combinations. */
 function makeItems(texts: string[]) {
   const random = openRandom(3);
-  const { embed } = loadEncoder();
+  const { embed } = openEncoder();
   const pick = () => texts[Math.floor(random() * texts.length)] ?? '';
   return Array.from({ length: MANY }, (_, i) => {
     const [one, other] = [pick().split(' '), pick().split(' ')];

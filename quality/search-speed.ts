@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { askFeedback } from '@feedback/core';
 import { openDb } from '@feedback/db';
-import { loadEncoder } from '@feedback/intelligence';
+import { openEncoder, openQuestionEncoder } from '@feedback/intelligence';
 import { withDurableStores } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
 import { readCsv } from './data.ts';
@@ -72,10 +72,10 @@ async function measureAt(
   url: string,
   { texts, items, target }: { texts: string[]; items: number; target: number },
 ): Promise<QualityRow[]> {
-  const encoder = loadEncoder();
+  const encoder = openEncoder();
   const workspaceId = await fillSearch(url, { encoder, texts, items });
   const db = openDb({ url, connections: 1, onError: () => {} });
-  const deps = { db, encoder, now: () => ASKED_AT, revenueBands: REVENUE_BANDS };
+  const deps = { db, encoder: openQuestionEncoder(), now: () => ASKED_AT, revenueBands: REVENUE_BANDS };
   try {
     const rows: QualityRow[] = [];
     for (const [how, filters] of Object.entries(FILTERS)) {

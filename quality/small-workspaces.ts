@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from '@feedback/contract/schema';
-import { type Encoder, loadEncoder, openRandom } from '@feedback/intelligence';
+import { type Encoder, openEncoder, openRandom } from '@feedback/intelligence';
 import { REPORTED } from '@feedback/intelligence/training';
 import { linkByAverage } from './average-link.ts';
 import { stream } from './cluster-stream.ts';
@@ -36,7 +36,7 @@ domains and Banking77 test. The word table has seen the circumscribing domains w
 260 items of 28 companies, six languages. Wrapped: 60 items in mails, tickets and templates, which are the same around different themes. Long: reports of
 130 to 300 words about one product, in the order in which they came. TF-IDF and k-means are given the number of topics.`,
   measure: async (data) => {
-    const encoder = loadEncoder();
+    const encoder = openEncoder();
     return [
       ...measureDraws(data, encoder),
       ...measureWrapped(data, encoder),

@@ -2,7 +2,7 @@ import { type Static, Type } from '@feedback/contract/schema';
 import {
   type JudgeMaker,
   loadClassifier,
-  loadEncoder,
+  openEncoder,
   loadSignalJudge,
   type Signal,
   splitIntoSignals,
@@ -50,7 +50,7 @@ export const transcripts: QualityGroup = {
       'real chats (ABCD)': reported.filter(({ id }) => id.startsWith('abcd')),
       'real meetings (QMSum)': reported.filter(({ id }) => id.startsWith('qmsum')),
     };
-    const encoder = loadEncoder();
+    const encoder = openEncoder();
     const classifier = loadClassifier();
     const kindOf = (said: string) => classifier.classify(said).kind;
     const methods = methodsWith(loadSignalJudge(encoder));

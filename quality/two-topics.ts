@@ -4,7 +4,7 @@ import {
   type Encoder,
   type Exemplar,
   loadClassifier,
-  loadEncoder,
+  openEncoder,
   loadPartWeights,
   openPartReader,
   splitSentences,
@@ -34,7 +34,7 @@ numbers; reported are the odd ones.`,
     const folder = data.path('own-feedback');
     if (folder === undefined || data.path('own-feedback/two-topics.jsonl') === undefined) return [];
     const root = folder.slice(0, folder.length - 'own-feedback'.length);
-    const encoder = loadEncoder();
+    const encoder = openEncoder();
     const domains = readEnglishDomains(root);
     const written = readTwoTopics(root).filter(({ isReported }) => isReported);
     const single = domains.filter(({ isReported }) => isReported);
@@ -54,8 +54,9 @@ numbers; reported are the odd ones.`,
   },
 };
 
-function openProduct({ embed }: Encoder): Divide {
-  const read = openPartReader({ embed }, loadClassifier());
+function openProduct(encoder: Encoder): Divide {
+  const { embed } = encoder;
+  const read = openPartReader(encoder, loadClassifier());
   const weights = loadPartWeights();
   return (text, exemplars) => {
     const item = { key: text, length: text.length, vector: embed(text), breaks: read(text) };

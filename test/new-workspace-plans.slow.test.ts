@@ -9,7 +9,7 @@ import {
   readSurveyResults,
 } from '@feedback/core';
 import { mergeSuggestions, openDb, surveys, withWorkspace } from '@feedback/db';
-import { loadEncoder } from '@feedback/intelligence';
+import { openQuestionEncoder } from '@feedback/intelligence';
 import { startPostgres } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
 import { newSurvey } from '@feedback/test-support';
@@ -172,7 +172,7 @@ describe('in a new workspace', () => {
       await withWorkspace(db, workspaceId, (tx) => mergeSuggestions.list(tx, workspaceId));
       const asking = {
         ...deps,
-        encoder: loadEncoder(),
+        encoder: openQuestionEncoder(),
         revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
       };
       for (const question of [

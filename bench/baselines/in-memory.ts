@@ -1,9 +1,9 @@
 // node bench/baselines/in-memory.ts JOB: the cost of understanding feedback without storing it. Texts are classified,
 // clustered on arrival and ranked in one process; prints the milliseconds from the first text to the ranking.
-import { assignArrivals, loadClassifier, loadEncoder, rank, type Mentions } from '@feedback/intelligence';
+import { assignArrivals, loadClassifier, openEncoder, rank, type Mentions } from '@feedback/intelligence';
 
 const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };
-const [encoder, classifier] = [loadEncoder(), loadClassifier()];
+const [encoder, classifier] = [openEncoder(), loadClassifier()];
 
 const SAID = {
   customerKey: null,

@@ -1,7 +1,7 @@
 // Installs a clone's dependencies. When they are installed already, it notices within milliseconds and prints nothing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
 import { fetchPinned } from './fetch-pinned.mjs';
@@ -57,6 +57,20 @@ function install(root, node, env) {
   });
   if (status !== 0)
     throw new Failure(`The dependencies could not be installed: ${error?.message ?? 'pnpm says why above'}`);
+  removeOtherPlatforms(root);
+}
+
+/** The encoder's runtime comes as one package with the programs of five platforms: 220 MB of them are of no use on this one. */
+function removeOtherPlatforms(root) {
+  const store = path.join(root, 'node_modules', '.pnpm');
+  for (const name of readdirSync(store).filter((one) => one.startsWith('onnxruntime-node@'))) {
+    const bin = path.join(store, name, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v6');
+    const platforms = existsSync(bin) ? readdirSync(bin) : [];
+    for (const platform of platforms)
+      for (const processor of readdirSync(path.join(bin, platform)))
+        if (platform !== process.platform || processor !== process.arch)
+          rmSync(path.join(bin, platform, processor), { recursive: true });
+  }
 }
 
 const PNPM_OPTIONS = [

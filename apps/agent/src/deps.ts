@@ -6,7 +6,7 @@ import {
   type RevenueBands,
   type SearchMemory,
 } from '@feedback/core';
-import { type Encoder } from '@feedback/intelligence';
+import { type KnownWords, type QuestionEncoder } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Processes } from '@feedback/queues/processes';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
@@ -31,7 +31,8 @@ export type Deps = {
   /** PostgreSQL's time in milliseconds; the start and end of sessions are measured by it. */
   databaseNow: () => number;
   /** Embeds questions into the vector space of the stored feedback. */
-  encoder: Encoder;
+  encoder: QuestionEncoder;
+  knownWords: KnownWords;
   /** What questions about a workspace have in common between two rankings. */
   searchMemory: SearchMemory;
   /** The details of ranked priorities, which are the same for every reader. */

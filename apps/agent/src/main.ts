@@ -10,7 +10,7 @@ import {
   watchKeys,
 } from '@feedback/core';
 import { createHttpServer, type HttpServerOptions } from '@feedback/http';
-import { encoderAtFirstUse } from '@feedback/intelligence';
+import { knownWordsAtFirstUse, openQuestionEncoder } from '@feedback/intelligence';
 import { openStorage } from '@feedback/outbound';
 import { openProcesses } from '@feedback/queues/processes';
 import { openWindows } from '@feedback/queues/windows';
@@ -42,7 +42,7 @@ await runProcess(
     const { db } = database;
     const windows = openWindows({ ...config, log });
     const uses = countUses({ db, log });
-    const encoder = encoderAtFirstUse();
+    const encoder = openQuestionEncoder();
     const searchMemory = openSearchMemory();
     const detailMemory = openDetailMemory();
     const storage = openStorage(config.storage);
@@ -69,6 +69,7 @@ await runProcess(
         now: openClock(config, database.now),
         databaseNow: database.now,
         encoder,
+        knownWords: knownWordsAtFirstUse(),
         searchMemory,
         detailMemory,
         revenueBands: config.revenueBands,

@@ -11,11 +11,12 @@ import {
 } from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
+import { knownWordsAtFirstUse } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
 import { openProcesses } from '@feedback/queues/processes';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
-import { databaseUrl, redisUrl, sharedEncoder } from '@feedback/test-support';
+import { databaseUrl, redisUrl, sharedQuestionEncoder } from '@feedback/test-support';
 import { type Answer, authorizeAs, Browser, type Person } from '@feedback/test-support/browser';
 import * as openid from 'openid-client';
 import { createApp } from '../src/app.ts';
@@ -100,7 +101,8 @@ export async function startAgent({
       startedAt: new Date(),
       now: () => new Date(),
       databaseNow: clock.now,
-      encoder: sharedEncoder(),
+      encoder: sharedQuestionEncoder(),
+      knownWords: knownWordsAtFirstUse(),
       searchMemory: openSearchMemory(),
       detailMemory: openDetailMemory(),
       revenueBands: config.revenueBands,

@@ -1,5 +1,5 @@
 import { findInstallation, openForApp, openRelayPool, type RelayPool } from '@feedback/core';
-import { ENCODER_ID } from '@feedback/intelligence';
+import { ENCODER_ID, encoderHost } from '@feedback/intelligence';
 import { openHookSender, openMailer, openMirrors, openStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
@@ -38,6 +38,7 @@ await runProcess(
         log.warn({ err: error }, 'Redis is away: work waits in the ledger'),
       ),
     });
+    encoderHost(); // before the threads that encode, which inherit it
     const engine = openEngine();
     const reading = openReadingPool({ threads: config.readingThreads, limitMs: config.readingLimitMs, log });
     const pictures = openPictureProcess();

@@ -1,4 +1,5 @@
 import { type ActDeps, type DetailMemory, type SearchMemory } from '@feedback/core';
+import { type QuestionEncoder } from '@feedback/intelligence';
 import { type ProcessSeen } from '@feedback/queues/processes';
 import { type Logger } from '@feedback/runtime';
 import { type Request, type RequestHandler, type Response } from 'express';
@@ -28,6 +29,7 @@ export type ConsoleDeps = ActDeps & {
   };
   /** When this process started. */
   startedAt: Date;
+  encoder: QuestionEncoder;
   searchMemory: SearchMemory;
   detailMemory: DetailMemory;
   /** The processes of the installation that live; undefined while Redis is away. */

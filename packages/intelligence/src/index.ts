@@ -1,5 +1,13 @@
 export { coreText } from './core-text/core-text.ts';
-export { ENCODER_ID, encoderAtFirstUse, loadEncoder, type Encoder } from './encoder/encoder.ts';
+export {
+  type Encoder,
+  ENCODER_ID,
+  openEncoder,
+  openQuestionEncoder,
+  type QuestionEncoder,
+} from './encoder/encoder.ts';
+export { encoderHost } from './encoder/encoder-host.ts';
+export { type KnownWords, knownWordsAtFirstUse } from './text/known-words.ts';
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export { type WordVectors, wordVectors } from './encoder/word-vectors.ts';
 export {
@@ -10,6 +18,7 @@ export {
   type Item,
   type KnownCluster,
 } from './clusters/arrival.ts';
+export { QUOTED_FROM } from './clusters/assignment-probability.ts';
 export { likenessToExemplars } from './clusters/likeness-to-exemplars.ts';
 export {
   type AccountFacts,
@@ -98,8 +107,7 @@ export { searchTerms, termKeys } from './search/search-terms.ts';
 export { codeDistances } from './encoder/code-distances.ts';
 export { searchCode } from './encoder/search-code.ts';
 export { toRows, toRowsOfBytes } from './encoder/vector-rows.ts';
-export { countTerms, rankMatches, toWeights } from './search/rank-matches.ts';
-export { thoseAbout } from './search/relevance.ts';
+export { countTerms } from './search/search-terms.ts';
 export { nameWords } from './search/name-words.ts';
 export { type Asked, type Reading, readQuestion } from './search/question.ts';
 export { type Intent, type State } from './search/question-phrases.ts';
@@ -110,8 +118,6 @@ export { soundsAngry } from './search/sounds-angry.ts';
 export { type Bearing, type Judgement, partJudge } from './search/bearing.ts';
 export { saysAgain, saysUnsolved } from './search/says-again.ts';
 export { type Content, openSubjectReader, type SubjectReader } from './search/subject.ts';
-export { fittingPassage } from './search/fitting-passage.ts';
+export { fittingPassage, passagesOf } from './search/fitting-passage.ts';
 export { openRandom } from './clusters/random.ts';
-export { bm25 } from './search/bm25.ts';
-export { meaningSimilarity } from './encoder/item-vector.ts';
 export { wordsOf } from './text/words.ts';

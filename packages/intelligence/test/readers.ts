@@ -17,7 +17,7 @@ import { openPartReader } from '../src/parts/part-reader.ts';
 import { isInjection } from '../src/quarantine/injection.ts';
 import { quarantineReason } from '../src/quarantine/quarantine.ts';
 import { isSpam } from '../src/quarantine/spam.ts';
-import { fittingPassage } from '../src/search/fitting-passage.ts';
+import { fittingPassage, passagesOf } from '../src/search/fitting-passage.ts';
 import { mayLeave } from '../src/search/may-leave.ts';
 import { readQuestion } from '../src/search/question.ts';
 import { saysAgain, saysUnsolved } from '../src/search/says-again.ts';
@@ -33,9 +33,9 @@ import { splitIntoSignals } from '../src/signals/signals.ts';
 import { toClauses } from '../src/signals/subject-words.ts';
 import { readStatements } from '../src/statements/read-statements.ts';
 import { compose } from '../src/text/compose.ts';
+import { knownWordsAtFirstUse } from '../src/text/known-words.ts';
 import { isEnglish, judgeLanguage } from '../src/text/language.ts';
 import { LEXICON_LANGUAGES, readLexicon } from '../src/text/lexicon.ts';
-import { openTellingWords } from '../src/text/other-words.ts';
 import { openToEnglish } from '../src/text/to-english.ts';
 import { tokens } from '../src/text/tokens.ts';
 import { unquoted } from '../src/text/unquoted.ts';
@@ -78,8 +78,9 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     embed: encoder.embed,
     'findSpeaker of a text': (text) => findSpeaker(text, 'Dana'),
     'findSpeaker by a label': (text) => findSpeaker('Dana: yes', text),
-    'fittingPassage in a text': (text) => fittingPassage(text, 'the export', () => 0),
-    'fittingPassage about a text': (text) => fittingPassage('The export crashes', text, () => 0),
+    'fittingPassage in a text': (text) => fittingPassage(text, passagesOf(text, 'the export'), () => 0),
+    'fittingPassage about a text': (text) =>
+      fittingPassage('The export crashes', passagesOf('The export crashes', text), () => 0),
     goesOn,
     isEnglish,
     isInjection,
@@ -91,7 +92,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     saysAgain: (text) => [saysAgain(text), saysUnsolved(text)],
     soundsAngry,
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
-    'titleOf a text': (text) => titleOf(text, encoder),
+    'titleOf a text': (text) => titleOf(text, knownWordsAtFirstUse()),
     nearText,
     readBreaks: openPartReader(encoder, classifier),
     'a glossary': (text) => [GLOSSARY.read(text), GLOSSARY.spell(text)],
@@ -121,7 +122,6 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     tidy,
     toClauses,
     toFeatures: (text) => toFeatures(text, vector),
-    tellingWords: openTellingWords(() => true),
     toEnglish: openToEnglish(model, () => false),
     tokens,
     translate: (text) => lexicons.map(({ translate }) => translate(text)),

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';
-import { loadEncoder } from '../src/encoder/encoder.ts';
+import { openEncoder } from '../src/encoder/encoder.ts';
 import { CLUSTER_FEATURES, openComparison } from '../src/parts/choose-parts.ts';
 import { type Exemplar } from '../src/parts/cluster-likeness.ts';
 import { openPartReader, type ReadBreak, TEXT_FEATURES } from '../src/parts/part-reader.ts';
@@ -25,7 +25,7 @@ const FOLDS = 6;
 /** Joined texts weigh little because they are artificial; written ones weigh much because they are few. */
 const WEIGHTS = { single: 1, joined: 0.05, several: 1, one: 0.5 };
 
-const encoder = loadEncoder();
+const encoder = openEncoder();
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
 const everyDomain = readDomains(values.data);

@@ -1,6 +1,6 @@
 // Learns model/signals.*: node packages/intelligence/train/train-signals.ts --data DIR
 import { parseArgs } from 'node:util';
-import { loadEncoder } from '../src/encoder/encoder.ts';
+import { openEncoder } from '../src/encoder/encoder.ts';
 import { TELLINGS } from '../src/signals/signal-model.ts';
 import { buildModel, writeModel } from './build-model.ts';
 import { signalExamples } from './signal-examples.ts';
@@ -12,7 +12,7 @@ const examples = signalExamples(values.data).map(({ telling, ...example }) => ({
   label: telling,
 }));
 const schedule = { rounds: 3, rate: 0.03, decay: 3e-4, seed: 1 };
-const model = buildModel(loadEncoder(), TELLINGS, examples, schedule);
+const model = buildModel(openEncoder(), TELLINGS, examples, schedule);
 writeModel(new URL('../model/', import.meta.url), 'signals', model);
 
 const counts = Map.groupBy(examples, ({ label }) => label);

@@ -13,7 +13,7 @@ export { keptLog } from './kept-log.ts';
 export { newSurvey } from './new-survey.ts';
 export { readHere } from './read-here.ts';
 export { makeIssuer, TEST_AUDIENCE } from './session-token.ts';
-export { sharedEncoder, sharedReader } from './shared-models.ts';
+export { sharedEncoder, sharedQuestionEncoder, sharedReader } from './shared-models.ts';
 export { postFrom, slowSenders } from './slow-senders.ts';
 export { tcpProxy } from './tcp-proxy.ts';
 export { findMarkers, storedText } from './stored-text.ts';

@@ -1,7 +1,7 @@
 import { askFeedback, openSearchMemory, rankPriorities, type SearchMemory } from '@feedback/core';
 import { search, type Tx, withWorkspace } from '@feedback/db';
 import { searchCode } from '@feedback/intelligence';
-import { sharedEncoder } from '@feedback/test-support';
+import { sharedEncoder, sharedQuestionEncoder } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { tell, type Told } from '../told-feedback.ts';
@@ -18,7 +18,7 @@ const TOLD: Told[] = Array.from({ length: 60 }, (_, n) => ({
 /** More searches than are made before the codes are read. */
 const ENOUGH = 4;
 const BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
-const encoder = sharedEncoder();
+const encoder = sharedQuestionEncoder();
 
 let t: Harness;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the memory of searches in a workspace', () => {
   });
 
   test('forgets the workspace asked about least recently when there is too little room', async () => {
-    const memory = openSearchMemory({ mostBytes: 60 * 40 + 1_000 });
+    const memory = openSearchMemory({ mostBytes: 60 * 64 + 1_000 });
     const [one, other] = [await searched(memory), await searched(memory)];
     expect(await other.isRemembered()).toBe(true);
     expect(await one.isRemembered()).toBe(false);
@@ -93,8 +93,9 @@ describe('the memory of searches in a workspace', () => {
     );
     const relevance = ({ citations }: typeof after) =>
       citations.find(({ item }) => item.id === changed)?.relevance;
-    expect([relevance(before), relevance(after)]).toEqual([1, expect.any(Number)]);
-    expect(relevance(after)).toBeLessThan(1);
+    const [said = 0, changedTo = 1] = [relevance(before), relevance(after)];
+    expect(said).toBeGreaterThan(0.8);
+    expect(changedTo).toBeLessThan(said);
   });
 
   test('never answers with an item that was set aside since', async () => {
@@ -126,7 +127,7 @@ async function searched(memory: SearchMemory = openSearchMemory()) {
     withWorkspace(t.db, workspaceId, async (tx) => work(tx, await search.begin(tx, workspaceId)));
   const toAsked = (about: string, limit: number) => ({
     encoder: encoder.id,
-    code: searchCode(encoder.embed(about)),
+    code: searchCode(sharedEncoder().embed(about)),
     limit,
   });
   const inMemory = (about: string, limit: number, of = memory) =>

@@ -171,6 +171,10 @@ describe('answers that must not mislead (§4.5)', () => {
     expect(grounded).toBe(false);
     expect(answer).toMatch(/^No feedback matches this question\. Perhaps this is meant: “/);
   });
+
+  test('something near to what was said, but not said, is not counted', async () => {
+    expect((await ask('Nobody asked for a Gantt chart, right?')).grounded).toBe(false);
+  });
 });
 
 // These wait for a reader that knows sentences: an answer by words and word vectors cannot tell them. Each fails today, and the run fails
@@ -178,10 +182,6 @@ describe('answers that must not mislead (§4.5)', () => {
 describe('answers that wait for the reading of sentences', () => {
   test.failing('customers who lost work in other words are found', async () => {
     expect(themesOf(await ask('Do vets lose their work?'))).toEqual([LOST]);
-  });
-
-  test.failing('something near to what was said, but not said, is not counted', async () => {
-    expect((await ask('Nobody asked for a Gantt chart, right?')).grounded).toBe(false);
   });
 
   test.failing('who did not complain are the others', async () => {

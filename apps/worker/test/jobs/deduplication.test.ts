@@ -1,6 +1,6 @@
 import { askFeedback, ON_DEAD } from '@feedback/core';
 import { accounts, type SearchFilter, type tasks, withWorkspace } from '@feedback/db';
-import { sharedEncoder } from '@feedback/test-support';
+import { sharedQuestionEncoder } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -102,7 +102,7 @@ describe('deduplication (§4.1)', () => {
   ])('answers count who repeats a repeat to the letter: %s', async (_, question, filter, companies) => {
     const workspace = await repeatedTwice();
     const { counts, citations } = await askFeedback(
-      { db: jobs.db, now: () => new Date(), encoder: sharedEncoder(), revenueBands: BANDS },
+      { db: jobs.db, now: () => new Date(), encoder: sharedQuestionEncoder(), revenueBands: BANDS },
       workspace.workspaceId,
       { question, filter, limit: 10 },
     );

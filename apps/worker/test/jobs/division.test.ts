@@ -18,7 +18,7 @@ import {
   understandings,
   withWorkspace,
 } from '@feedback/db';
-import { sharedEncoder, type TestWorkspace } from '@feedback/test-support';
+import { sharedQuestionEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
@@ -361,7 +361,7 @@ describe('division', () => {
 
 const ask = (workspace: TestWorkspace, question: string, filter: SearchFilter = {}) =>
   askFeedback(
-    { ...deps(), encoder: sharedEncoder(), revenueBands: { enterprise: 2, paid: 1, free: 0 } },
+    { ...deps(), encoder: sharedQuestionEncoder(), revenueBands: { enterprise: 2, paid: 1, free: 0 } },
     workspace.workspaceId,
     { question, filter, limit: 10 },
   );

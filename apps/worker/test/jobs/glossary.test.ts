@@ -1,6 +1,7 @@
 import { type JobKind } from '@feedback/contract/jobs';
 import { askFeedback, moveItem, glossaryActs } from '@feedback/core';
-import { ownerOf, sharedEncoder, type TestWorkspace } from '@feedback/test-support';
+import { knownWordsAtFirstUse } from '@feedback/intelligence';
+import { ownerOf, sharedEncoder, sharedQuestionEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 import { runUntil } from '../run-until.ts';
@@ -21,7 +22,12 @@ const TEXTS = [
   'Quarn signs me out each night',
 ];
 
-const deps = () => ({ db: jobs.db, now: () => new Date(), encoder: sharedEncoder() });
+const deps = () => ({
+  db: jobs.db,
+  now: () => new Date(),
+  encoder: sharedQuestionEncoder(),
+  knownWords: knownWordsAtFirstUse(),
+});
 
 const settle = (workspace: TestWorkspace, before?: JobKind) => runUntil(jobs, workspace, before);
 

@@ -1,6 +1,6 @@
 import { askFeedback, loadTextReader } from '@feedback/core';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { readHere, sharedEncoder, type TestWorkspace } from '@feedback/test-support';
+import { readHere, sharedQuestionEncoder, type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
 
@@ -112,7 +112,7 @@ describe('reembedding', () => {
     const deps = {
       db: jobs.db,
       now: () => new Date(),
-      encoder: sharedEncoder(),
+      encoder: sharedQuestionEncoder(),
       revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
     };
     const ask = (question: string) =>

@@ -198,5 +198,5 @@ describe('segmentation (§4.2)', () => {
     const signals = await jobs.rows<Signal>(workspace, SIGNALS);
     expect(signals.length).toBeGreaterThan(500);
     for (const signal of signals) expect(text.slice(signal.start, signal.end)).toBe(signal.text);
-  });
+  }, 120_000);
 });

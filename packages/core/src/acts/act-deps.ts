@@ -1,5 +1,5 @@
 import { type Db, type rankings } from '@feedback/db';
-import type { Encoder } from '@feedback/intelligence';
+import type { KnownWords } from '@feedback/intelligence';
 import type { AllowedRepositories, HookHosts, ObjectStorage } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
 
@@ -10,8 +10,7 @@ export type Configured<Name extends keyof ActDeps['config']> = { config: Pick<Ac
 export type ActDeps = {
   db: Db;
   now: Clock;
-  /** Tells which words the installation knows. */
-  encoder: Encoder;
+  knownWords: Pick<KnownWords, 'isKnown'>;
   /** The yearly amount that each legacy revenue band stands for. */
   revenueBands: rankings.RevenueBands;
   /** Where exports and the files of imports are stored. */

@@ -1,5 +1,5 @@
 import { searchFacts, type SearchFilter, themes, toMentionFilter, type Tx } from '@feedback/db';
-import { type Encoder, type Kind } from '@feedback/intelligence';
+import { type QuestionEncoder, type Kind } from '@feedback/intelligence';
 import { type AskDeps } from './ask-deps.ts';
 import { type Citation, citeSayings } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
@@ -219,7 +219,7 @@ async function cite(
     leading,
     speaking,
   }: {
-    encoder: Encoder;
+    encoder: QuestionEncoder;
     bands: AskDeps['revenueBands'];
     filter: themes.ThemeFilter;
     leading: themes.LeadingTheme[];

@@ -1,5 +1,5 @@
 import { type Db, type rankings } from '@feedback/db';
-import { type Encoder } from '@feedback/intelligence';
+import { type QuestionEncoder } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { type SearchMemory } from './search-memory.ts';
 
@@ -7,7 +7,7 @@ import { type SearchMemory } from './search-memory.ts';
 export type AskDeps = {
   db: Db;
   now: Clock;
-  encoder: Encoder;
+  encoder: QuestionEncoder;
   revenueBands: rankings.RevenueBands;
   searchMemory?: SearchMemory;
 };

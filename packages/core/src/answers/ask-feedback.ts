@@ -105,14 +105,21 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     parts: reading.parts.map(words.read),
     excluded: reading.excluded.map(words.read),
   };
+  const said = words.read(question);
   const candidates = await findItems(tx, workspaceId, {
     deps,
+    question: said,
     begun,
     reading: meant,
     filter,
     ...(signal && { signal }),
   });
-  const { judged, nearest } = await judge(candidates, { ...answering, reading: meant, words });
+  const { judged, nearest } = await judge(candidates, {
+    ...answering,
+    question: said,
+    reading: meant,
+    words,
+  });
   if (judged.length === 0 && isOnlyLeftOver(reading, readAs))
     return withoutLeftOver(
       await answerWithin(tx, workspaceId, { ...asking, without: [...without, 'subject'] }),

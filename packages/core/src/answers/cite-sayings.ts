@@ -1,5 +1,5 @@
 import { search, type searchFacts, type Tx } from '@feedback/db';
-import { type Encoder, fittingPassage, similarity } from '@feedback/intelligence';
+import { fittingPassage, passagesOf, type QuestionEncoder, similarity } from '@feedback/intelligence';
 
 /**
  * A verbatim passage with its number in the answer, and the customer who said it. `itemId` is the item with which it was
@@ -26,31 +26,48 @@ export async function citeSayings(
     subject,
     encoder,
     after = 0,
-  }: { chosen: Cited[]; subject: string; encoder: Encoder; after?: number },
+  }: { chosen: Cited[]; subject: string; encoder: QuestionEncoder; after?: number },
 ): Promise<Citation[]> {
   const ids = [...new Set(chosen.map(({ mention }) => mention.saidIn))];
   const items = new Map((await search.items(tx, workspaceId, ids)).map((item) => [item.id, item]));
-  const vector = encoder.embed(subject);
-  const near = (sentence: string) => similarity(vector, encoder.embed(sentence));
-  return chosen
-    .flatMap(({ mention, relevance }) => {
-      const item = items.get(mention.saidIn);
-      return item ? [{ item, mention, relevance }] : [];
-    })
-    .map(
-      (
-        {
-          item,
-          mention: { item: itemId, customer, account, accountKey, revenue, saidAt, source },
-          relevance,
-        },
-        index,
-      ) => ({
-        n: after + index + 1,
-        itemId,
-        item: { ...item, customer, account, accountKey, revenue, saidAt, source },
-        quote: fittingPassage(item.text, subject, near),
+  const found = chosen.flatMap(({ mention, relevance }) => {
+    const item = items.get(mention.saidIn);
+    return item ? [{ item, mention, relevance, passages: passagesOf(item.text, subject) }] : [];
+  });
+  const near = await nearnessTo(
+    subject,
+    found.flatMap(({ passages }) => (passages.length > 1 ? passages.map(({ said }) => said) : [])),
+    encoder,
+  );
+  return found.map(
+    (
+      {
+        item,
+        mention: { item: itemId, customer, account, accountKey, revenue, saidAt, source },
         relevance,
-      }),
-    );
+        passages,
+      },
+      index,
+    ) => ({
+      n: after + index + 1,
+      itemId,
+      item: { ...item, customer, account, accountKey, revenue, saidAt, source },
+      quote: fittingPassage(item.text, passages, near),
+      relevance,
+    }),
+  );
+}
+
+/** How near in meaning each of some passages is to a subject. */
+async function nearnessTo(
+  subject: string,
+  passages: readonly string[],
+  encoder: QuestionEncoder,
+): Promise<(passage: string) => number> {
+  if (passages.length === 0) return () => 0;
+  const [own = new Int8Array(), ...others] = await encoder.embed([subject, ...passages]);
+  const near = new Map(
+    passages.map((passage, n) => [passage, similarity(own, others[n] ?? new Int8Array())]),
+  );
+  return (passage) => near.get(passage) ?? 0;
 }

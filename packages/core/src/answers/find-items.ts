@@ -1,6 +1,7 @@
 import { search, searchFacts, type SearchFilter, tasks, type Tx } from '@feedback/db';
-import { countTerms, type Encoder, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
+import { countTerms, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
 import { type AskDeps } from './ask-deps.ts';
+import { textsOfParts } from './judge-items.ts';
 import { type Understood } from './understood.ts';
 
 /** The most candidates from each search. */
@@ -37,12 +38,14 @@ export async function findItems(
   workspaceId: string,
   {
     deps: { encoder, searchMemory },
+    question,
     begun,
     reading,
     filter,
     signal,
   }: {
     deps: Pick<AskDeps, 'encoder' | 'searchMemory'>;
+    question: string;
     begun: search.Begun;
     reading: Understood;
     filter: SearchFilter;
@@ -68,9 +71,11 @@ export async function findItems(
     return () => found;
   };
   const searches: Found[] = [];
-  for (const part of reading.parts)
+  const vectors = await encoder.embed(textsOfParts(question, reading.parts), signal);
+  for (const [n, part] of reading.parts.entries())
     for (const each of isNarrowed ? [filter, narrowed] : [filter]) {
-      searches.push(...(await findPart(tx, workspaceId, { part, encoder, findNearest, filter: each })));
+      const code = codeOf(vectors[n]);
+      searches.push(...(await findPart(tx, workspaceId, { part, code, findNearest, filter: each })));
       signal?.throwIfAborted();
     }
   searches.push(...(await findOthers(tx, workspaceId, { filter: narrowed, reading })));
@@ -148,25 +153,27 @@ function narrowing({ asked: { period, sources } }: Understood): Partial<SearchFi
   return { ...period, ...(source !== undefined && another === undefined && { source }) };
 }
 
+/** The search code of a part; null if it says nothing. */
+function codeOf(vector: Int8Array = new Int8Array()): string | null {
+  return vector.some((value) => value !== 0) ? searchCode(vector) : null;
+}
+
 async function findPart(
   tx: Tx,
   workspaceId: string,
   {
     part,
-    encoder,
+    code,
     findNearest,
     filter,
   }: {
     part: string;
-    encoder: Encoder;
+    code: string | null;
     findNearest: FindNearest;
     filter: SearchFilter;
   },
 ): Promise<Found[]> {
-  const vector = encoder.embed(part);
-  const isMeant = vector.some((value) => value !== 0);
-  const code = searchCode(vector);
-  const nearest = isMeant ? await findNearest(code, filter, CANDIDATES + 1) : () => [];
+  const nearest = code === null ? () => [] : await findNearest(code, filter, CANDIDATES + 1);
   const terms = [...countTerms(searchTerms(part).map(termKeys(workspaceId))).keys()];
   const wordy = upTo(CANDIDATES, async (limit) => {
     const asked = { terms, filter, cap: WORD_BUDGET, sample: SAMPLE, limit };

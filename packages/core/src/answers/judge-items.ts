@@ -3,9 +3,9 @@ import { type searchFacts } from '@feedback/db';
 import {
   type Bearing,
   type Content,
-  type Encoder,
   type Judgement,
   partJudge,
+  type QuestionEncoder,
   toRowsOfBytes,
 } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
@@ -19,7 +19,7 @@ const CHUNK = 100;
 const contents = new WeakMap<searchFacts.Said, { read: string; content: Content }>();
 
 /**
- * The items that bear on each part of a subject, or are nearest to it, best first. `readAs` reads a text with the glossary. Throws once
+ * The items that bear on each part of a question, or are nearest to it, best first. `readAs` reads a text with the glossary. Throws once
  * `signal` is aborted.
  */
 export async function judgeItems(
@@ -33,7 +33,7 @@ export async function judgeItems(
   }: {
     question: string;
     parts: readonly string[];
-    encoder: Encoder;
+    encoder: QuestionEncoder;
     readAs: (text: string) => string;
     signal?: AbortSignal;
   },
@@ -51,20 +51,26 @@ export async function judgeItems(
     await nextTurn();
     signal?.throwIfAborted();
   };
+  const ofParts = await encoder.embed(textsOfParts(question, parts), signal);
   const read = [];
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
     read.push({ priority: item.priorityId, content: contentOf(item.said), item });
   }
   const vectors = toRowsOfBytes(items.map(({ said }) => said.vector));
-  const judgePart = partJudge(read, { vectors, reader, encoder, isEnglish: reader.isEnglish(question) });
+  const judgePart = partJudge(read, { vectors, reader, isEnglish: reader.isEnglish(question) });
   const judged = [];
-  for (const part of parts) {
+  for (const [n, part] of parts.entries()) {
     await turn();
-    const { bearing, nearest } = judgePart(part);
+    const { bearing, nearest } = judgePart(part, ofParts[n] ?? new Int8Array());
     judged.push({ bearing: bearing.map(toFacts), nearest: nearest.map(toFacts) });
   }
   return judged;
+}
+
+/** What is encoded for each part of a question: the question as it was asked, if it has a single one. */
+export function textsOfParts(question: string, parts: readonly string[]): readonly string[] {
+  return parts.length === 1 ? [question] : parts;
 }
 
 function toFacts({ item: { item }, relevance }: Bearing<{ item: Facts }>): Bearing<Facts> {

@@ -27,7 +27,7 @@ export function nearestCodes(
 
 /** The positions of the codes that differ least, at most `limit`; of those that differ by as much, the last ones first. */
 function nearestPlaces(
-  distances: Uint8Array,
+  distances: Uint16Array,
   counts: Uint32Array,
   { limit, items }: { limit: number; items: number },
 ): Int32Array {

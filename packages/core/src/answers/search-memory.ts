@@ -2,7 +2,7 @@ import { type NamesFound, search, type Tx } from '@feedback/db';
 import { nearestCodes, type SearchCodes } from './nearest-codes.ts';
 import { openSaidMemory, type SaidMemory } from './said-memory.ts';
 
-/** At most this many bytes of codes are kept, of all workspaces together: those of 1.6 million items. */
+/** At most this many bytes of codes are kept, of all workspaces together: those of a million items. */
 const MOST_BYTES = 64 * 2 ** 20;
 /** The codes are read after this many searches under one ranking: reading them costs as much as two or three searches. */
 const SEARCHES_BEFORE = 2;

@@ -55,7 +55,7 @@ export const setGlossaryEntry = act({
   input: Type.Object({ term, ...GlossaryMeaning.properties }),
   answers: { 200: GlossaryEntry },
   refusals: [TOO_MANY_TERMS],
-  run: (deps: Pick<ActDeps, 'db' | 'now' | 'encoder'>, { workspaceId, by }, given) =>
+  run: (deps: Pick<ActDeps, 'db' | 'now' | 'knownWords'>, { workspaceId, by }, given) =>
     set(deps, workspaceId, { term: given.term.trim(), means: given.means, by }),
   shown: toEntry,
 });

@@ -9,7 +9,7 @@ import {
   withWorkspace,
   workspaces,
 } from '@feedback/db';
-import { type Encoder, glossaryWords, readAs } from '@feedback/intelligence';
+import { glossaryWords, type KnownWords, readAs } from '@feedback/intelligence';
 import { AppError, type Clock } from '@feedback/runtime';
 import { type Refusal, refused } from '../acts/act.ts';
 import { requireActor } from '../acts/acting.ts';
@@ -22,7 +22,7 @@ export const TOO_MANY_TERMS: Refusal = {
   detail: `A glossary has at most ${MAX_GLOSSARY_ENTRIES} terms. Remove one first`,
 };
 
-type Deps = { db: Db; now: Clock; encoder: Pick<Encoder, 'isKnown'> };
+type Deps = { db: Db; now: Clock; knownWords: Pick<KnownWords, 'isKnown'> };
 
 /**
  * Sets what a term of the workspace's glossary means, for an owner. Items that contain one of the entry's present or earlier
@@ -30,7 +30,7 @@ type Deps = { db: Db; now: Clock; encoder: Pick<Encoder, 'isKnown'> };
  * @throws AppError `invalid` for words that say nothing, `conflict` when another term has one of them or there are too many
  */
 export function setGlossaryEntry(
-  { db, now, encoder }: Deps,
+  { db, now, knownWords }: Deps,
   workspaceId: string,
   { term, means: given, by }: { term: string; means: string[]; by: events.Actor },
 ): Promise<GlossaryEntry> {
@@ -53,7 +53,7 @@ export function setGlossaryEntry(
       );
     if (!own && entries.length >= MAX_GLOSSARY_ENTRIES) throw refused(TOO_MANY_TERMS);
 
-    const entry = { term, means, readAs: readAs({ term, means }, encoder.isKnown), at: now() };
+    const entry = { term, means, readAs: readAs({ term, means }, knownWords.isKnown), at: now() };
     // Another spelling of the term has another key.
     if (own) await glossary.remove(tx, workspaceId, own.term);
     await glossary.put(tx, workspaceId, entry);

@@ -1,4 +1,5 @@
 import { type rankings } from '@feedback/db';
+import { QUOTED_FROM } from '@feedback/intelligence';
 
 /** An item as one customer said it. */
 export type Said = { feedbackId: string; customerKey: string | null; account: string | null };
@@ -7,8 +8,8 @@ const QUOTES_EACH = 3;
 
 /**
  * The best quotations of each priority: confirmed by a person first, then whole items before parts, of the priority's kind, the most typical
- * first, then by severity and age; each item and each customer once. `kinds` has each priority's kind. The same mentions always give the same
- * choice.
+ * first, then by severity and age; each item and each customer once; after the first none that may not belong there. `kinds` has each
+ * priority's kind. The same mentions always give the same choice.
  */
 export function chooseQuotes(
   mentions: rankings.Mention[],
@@ -16,8 +17,10 @@ export function chooseQuotes(
 ): Map<string, Said[]> {
   const isOfKind = ({ priorityId, kind }: rankings.Mention) => kinds.get(priorityId) === kind;
   const chosen = new Map<string, Said[]>();
-  for (const { priorityId, feedbackId, customerKey, account } of mentions.toSorted(byFitness(isOfKind))) {
+  for (const mention of mentions.toSorted(byFitness(isOfKind))) {
+    const { priorityId, feedbackId, customerKey, account } = mention;
     const quotes = chosen.get(priorityId) ?? [];
+    if (quotes.length > 0 && !mayBeQuoted(mention)) continue;
     const isKnown = quotes.some(
       (quote) => quote.feedbackId === feedbackId || isSame(quote.customerKey, customerKey),
     );
@@ -25,6 +28,11 @@ export function chooseQuotes(
       chosen.set(priorityId, [...quotes, { feedbackId, customerKey, account }]);
   }
   return chosen;
+}
+
+/** Whether an item belongs to its priority surely enough to stand under its title; the most typical one always may. */
+function mayBeQuoted({ confirmed, probability }: rankings.Mention): boolean {
+  return confirmed || probability >= QUOTED_FROM;
 }
 
 function byFitness(isOfKind: (mention: rankings.Mention) => boolean) {

@@ -64,7 +64,7 @@ function isShort({ statement: { start, end } }: Said): boolean {
 }
 
 /** Passages more similar than this say the same. */
-const EQUAL = 0.8;
+const EQUAL = 0.95;
 
 /** The first passages that fit, one per item, that do not say the same. */
 function firstOf(said: readonly Said[], fits: (statement: Said['statement']) => boolean): Passage[] {

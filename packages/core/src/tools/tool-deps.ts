@@ -1,5 +1,5 @@
 import { type Db } from '@feedback/db';
-import type { Encoder } from '@feedback/intelligence';
+import type { QuestionEncoder } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { type SearchMemory } from '../answers/search-memory.ts';
 import { type DetailMemory } from '../priorities/detail-memory.ts';
@@ -10,7 +10,7 @@ export type ToolDeps = {
   db: Db;
   now: Clock;
   /** Embeds questions into the vector space of the stored feedback. */
-  encoder: Encoder;
+  encoder: QuestionEncoder;
   searchMemory: SearchMemory;
   detailMemory: DetailMemory;
   revenueBands: RevenueBands;

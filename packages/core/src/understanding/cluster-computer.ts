@@ -2,9 +2,11 @@ import {
   assignArrivals,
   chooseParts,
   type Encoder,
-  loadEncoder,
+  type KnownWords,
+  knownWordsAtFirstUse,
   loadPartWeights,
   nameRefinement,
+  openEncoder,
   refine,
   titleOf,
   type TitleReader,
@@ -20,36 +22,30 @@ export type ClusterComputer = {
 };
 
 export function openClusterComputer(newId: () => string): ClusterComputer {
-  let reader: TitleReader | undefined;
-  /** What titles are chosen with. It is loaded for the first title, because its tables take memory. */
-  const titleReader = () => (reader ??= remembering(loadEncoder()));
+  const knownWords: KnownWords = knownWordsAtFirstUse();
+  const reader: TitleReader = { ...knownWords, embedCores: remembering(openEncoder()) };
   return {
     assignArrivals: (input) => assignArrivals(input, newId),
     chooseParts: (input) => chooseParts(input, loadPartWeights()),
-    nameItems: (texts) => texts.map((text) => titleOf(text, titleReader())),
+    nameItems: (texts) => texts.map((text) => titleOf(text, knownWords)),
     refine: ({ items, areVectorsOfTexts, taken }) => {
       const refinement = refine({ items }, newId);
-      const named = nameRefinement(refinement, items, { taken, reader: titleReader(), areVectorsOfTexts });
+      const named = nameRefinement(refinement, items, { taken, reader, areVectorsOfTexts });
       return { ...refinement, ...named };
     },
   };
 }
 
-/** The most vectors that are kept, about 10 MB: the exemplars of a refinement and the words of their clauses. */
+/** The most vectors that are kept, about 10 MB: the titles that the last refinements considered. */
 const MOST_KEPT = 20_000;
 
-/** Each refinement reads most of the texts and words that the one before it has read. */
-function remembering(encoder: Encoder): TitleReader {
+/** Each refinement considers most of the titles that the one before it has considered. */
+function remembering({ embedCores }: Pick<Encoder, 'embedCores'>): Encoder['embedCores'] {
   const known = new Map<string, Int8Array>();
-  return {
-    ...encoder,
-    embed: (text) => {
-      const kept = known.get(text);
-      if (kept) return kept;
-      if (known.size >= MOST_KEPT) known.clear();
-      const vector = encoder.embed(text);
-      known.set(text, vector);
-      return vector;
-    },
+  return (cores) => {
+    if (known.size + cores.length > MOST_KEPT) known.clear();
+    const missing = [...new Set(cores.filter((core) => !known.has(core)))];
+    for (const [n, vector] of embedCores(missing).entries()) known.set(missing[n] ?? '', vector);
+    return cores.map((core) => known.get(core) ?? new Int8Array());
   };
 }

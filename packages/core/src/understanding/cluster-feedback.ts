@@ -274,7 +274,12 @@ function toCreated({ id }: { id: string }): hookEvents.HookData['priority.create
 }
 
 function toPlacement(
-  { key, clusterId, probability, isExemplar }: Omit<Refinement['placements'][number], 'centrality'>,
+  {
+    key,
+    clusterId,
+    probability,
+    isExemplar,
+  }: Omit<Refinement['placements'][number], 'centrality' | 'likeness'>,
   typicality: number | null,
 ): clusters.Placement {
   return { feedbackId: key, priorityId: clusterId, probability, exemplar: isExemplar, typicality };

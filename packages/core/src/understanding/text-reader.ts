@@ -5,10 +5,10 @@ import {
   churnRisk,
   KINDS,
   loadClassifier,
-  loadEncoder,
   loadSignalJudge,
   mayDivide,
   nearText,
+  openEncoder,
   openPartReader,
   type PlacedSignal,
   quarantineReason,
@@ -48,22 +48,25 @@ export type TextReader = {
 
 /** Loads the models, once per thread. */
 export function loadTextReader(): TextReader {
-  const encoder = loadEncoder();
+  const encoder = openEncoder();
   const classifier = loadClassifier();
   const judgeOf = loadSignalJudge(encoder);
   return {
     embed: encoder.embed,
     nearText,
     readBreaks: openPartReader(encoder, classifier),
-    readStatements: (text) =>
-      readStatements(text).map((statement) => {
-        const said = text.slice(statement.start, statement.end);
-        return {
-          ...statement,
-          vector: encoder.embed(said),
-          kinds: classifier.classify(said).probabilities,
-        };
-      }),
+    readStatements: (text) => {
+      const statements = readStatements(text).map((statement) => ({
+        ...statement,
+        said: text.slice(statement.start, statement.end),
+      }));
+      const vectors = encoder.embedCores(statements.map(({ said }) => said));
+      return statements.map(({ said, ...statement }, n) => ({
+        ...statement,
+        vector: vectors[n] ?? new Int8Array(),
+        kinds: classifier.classify(said).probabilities,
+      }));
+    },
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
     index: (meant, workspaceId) => ({
       vector: encoder.embed(meant),
@@ -71,7 +74,7 @@ export function loadTextReader(): TextReader {
     }),
     understand: (text, workspaceId, meant = text) => {
       const core = coreText(text);
-      const vector = meant === text ? encoder.embedCore(core) : encoder.embed(meant);
+      const vector = meant === text ? first(encoder.embedCores([core])) : encoder.embed(meant);
       const risk = churnRisk(text);
       const severities = severitiesOf(core, risk);
       const { probabilities, alien } = classifier.classify(core);
@@ -87,6 +90,10 @@ export function loadTextReader(): TextReader {
       };
     },
   };
+}
+
+function first([vector = new Int8Array()]: Int8Array[]): Int8Array {
+  return vector;
 }
 
 /** Why a text could not be read: the time limit, the memory limit, or an error. */

@@ -20,7 +20,7 @@ function mention(feedbackId: string, changes: Partial<Mention> = {}): Mention {
     severity: 0.5,
     churnRisk: false,
     kind: 'bug',
-    probability: 0.5,
+    probability: 0.9,
     exemplar: false,
     typicality: 0.5,
     confirmed: false,
@@ -59,6 +59,15 @@ describe('the quotations of a priority', () => {
     expect(
       chosen([mention('new', { typicality: null, severity: 1 }), mention('known', { typicality: -0.2 })]),
     ).toEqual(['known', 'new']);
+  });
+
+  test('after the first, what may well not belong to the priority is not quoted, unless a person confirmed it', () => {
+    const doubtful = { typicality: 0.9, probability: 0.4 };
+    const confirmed = mention('confirmed', { ...doubtful, confirmed: true });
+    expect(chosen([mention('a'), mention('doubtful', doubtful), confirmed])).toEqual(['confirmed', 'a']);
+    expect(
+      chosen([mention('doubtful', doubtful), mention('other', { ...doubtful, typicality: 0.8 })]),
+    ).toEqual(['doubtful']);
   });
 
   test('a priority of parts alone is quoted by them, and a customer once', () => {

@@ -78,12 +78,12 @@ export function firstIdAt(timeMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The ids (16 bytes each) and codes (24 bytes each) of a workspace's items. */
+/** The ids (16 bytes each) and codes (all of one length) of a workspace's items. */
 export type Codes = { items: number; ids: Uint8Array; codes: Uint8Array; bytes: number };
 
 /** Few enough that one row of the answer stays small. */
 const CODES_CHUNK = 20_000;
-const [ID_BYTES, CODE_BYTES] = [16, 24];
+const ID_BYTES = 16;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const CODES = statement({
@@ -103,12 +103,15 @@ export async function codes(
 ): Promise<Codes | null> {
   const chunks: { ids: Buffer; codes: Buffer }[] = [];
   let [bytes, after] = [0, FIRST_ID];
+  const widthOf = (chunk: { ids: Buffer; codes: Buffer }) =>
+    (chunk.codes.length * ID_BYTES) / chunk.ids.length;
   for (;;) {
     const chunk = await CODES.one(tx, [workspaceId, encoder, after, CODES_CHUNK]);
     if (chunk.ids === null || chunk.codes === null || chunk.last === null) break;
     bytes += chunk.ids.length + chunk.codes.length;
-    if (bytes > mostBytes || chunk.codes.length * ID_BYTES !== chunk.ids.length * CODE_BYTES) return null;
+    if (bytes > mostBytes) return null;
     chunks.push({ ids: chunk.ids, codes: chunk.codes });
+    if (chunks.some((one) => widthOf(one) !== widthOf(chunks[0] ?? one))) return null;
     after = chunk.last;
     if (chunk.ids.length < CODES_CHUNK * ID_BYTES) break;
   }

@@ -11,10 +11,10 @@ export type CorrectedItem = { vector: Int8Array; probabilities: readonly number[
 export const MOST_CORRECTIONS = 500;
 
 /**
- * A correction counts only for items at least this similar. The cosine of unrelated sentences seldom exceeds .35; the cosine of
- * two wordings of one thing is around .5.
+ * A correction counts only for items at least this similar. Of sentences of one domain about different things one pair in ten is more
+ * similar, of two wordings of one thing half.
  */
-const LEAST_SIMILARITY = 0.5;
+const LEAST_SIMILARITY = 0.61;
 const NEAREST = 12;
 /**
  * The weight of a correction: a correction with the same words outweighs a confident classifier; one that is only similar needs

@@ -1,4 +1,5 @@
 import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
+import { toRows } from '../encoder/vector-rows.ts';
 import { assignmentProbability } from './assignment-probability.ts';
 import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
 
@@ -6,10 +7,10 @@ import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
 export const EXEMPLARS_PER_CLUSTER = 16;
 
 /** An item joins its nearest cluster when its best likeness to an exemplar there is at least this … */
-export const ALIKE = 0.35;
+export const ALIKE = 0.4;
 /** … or when this many of the cluster's exemplars are at least `REMOTELY_ALIKE`. */
 const VOTES = 3;
-const REMOTELY_ALIKE = 0.2;
+const REMOTELY_ALIKE = 0.28;
 /** Only the nearest exemplars vote, so that a large cluster does not win by its size. */
 const VOTERS = 5;
 
@@ -36,7 +37,7 @@ export function assignArrivals(
   newId: () => string,
 ): Arrival[] {
   const known = clusters.flatMap(({ exemplars }) => exemplars);
-  const centre = findCentre([...known, ...items.map(({ vector }) => vector)]);
+  const centre = findCentre(toRows([...known, ...items.map(({ vector }) => vector)]));
   const memory = openExemplars(clusters, items.length, centre);
   const place = (key: string, vector: Int8Array, { nearest, own, other }: Vote): Arrival => {
     if (nearest === undefined) {

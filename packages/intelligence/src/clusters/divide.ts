@@ -17,9 +17,9 @@ import { settle } from './settle.ts';
  * groups with up to 300. It is a share of the likeness with neighbourhoods added; .35 to .4 were equally good, and people can merge
  * clusters more easily than divide them.
  */
-const BAR_OF_GROUPS = 0.4;
+const BAR_OF_GROUPS = 0.65;
 /** The bar is never lower: among a handful of items there may be no two that are alike. */
-const LEAST_BAR = 0.08;
+const LEAST_BAR = 0.27;
 const BAR_OF_NEIGHBOURS = 0.2;
 /**
  * How far above the bar, on average, two members of a cluster must be alike. It is lower for many items, because what is said

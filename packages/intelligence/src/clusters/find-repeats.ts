@@ -2,7 +2,7 @@ import { dotProduct, vectorLength } from '../encoder/item-vector.ts';
 import { type Neighbours } from './find-neighbours.ts';
 
 /** From this cosine on two items say the same in nearly the same words. */
-const NEARLY_THE_SAME = 0.9;
+const NEARLY_THE_SAME = 0.96;
 /** Only this many nearest neighbours of an item are looked at. */
 const LOOKED_AT = 3;
 

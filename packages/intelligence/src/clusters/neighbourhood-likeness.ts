@@ -10,7 +10,7 @@ import { type Neighbours } from './find-neighbours.ts';
 const MOST = 12;
 const NEAR = 0.4;
 /** The weight of neighbourhoods beside what the items themselves say. */
-const WEIGHT = 0.4;
+const WEIGHT = 0.3;
 
 type Scale = {
   /**

@@ -1,6 +1,7 @@
 import { similarity } from '../encoder/item-vector.ts';
+import { toRows } from '../encoder/vector-rows.ts';
 import { EXEMPLARS_PER_CLUSTER } from './arrival.ts';
-import { assignmentProbability } from './assignment-probability.ts';
+import { assignmentProbability, type Likeness } from './assignment-probability.ts';
 import { findCentre, toClusterVectors } from './cluster-vector.ts';
 import { divide } from './divide.ts';
 import { findAreas } from './find-areas.ts';
@@ -48,6 +49,8 @@ export type RefinedPlacement = {
   key: string;
   clusterId: string;
   probability: number;
+  /** What the probability rests on; null for an item that is alone. */
+  likeness: Likeness | null;
   isExemplar: boolean;
   /** The mean likeness to the other items of the cluster, -1..1; 0 for an item that is alone. */
   centrality: number;
@@ -96,7 +99,8 @@ export function refinementDue({
  */
 export function refine({ items: given }: { items: PlacedItem[] }, newId: () => string): Refinement {
   const stored = given.map(({ vector }) => vector);
-  const vectors = toClusterVectors(stored, findCentre(stored));
+  const rows = toRows(stored);
+  const vectors = toClusterVectors(rows, findCentre(rows));
   const items = given.map((item, i) => ({ ...item, vector: vectors[i] ?? item.vector }));
   const neighbours = findNeighbours(vectors, neighboursOf(items.length));
   const repeats = findRepeats(stored, neighbours);
@@ -122,6 +126,7 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
       key,
       clusterId: ids[groupOf[item] ?? 0] ?? '',
       probability: assignmentProbability(likeness),
+      likeness,
       isExemplar: exemplars.isOne(item),
       centrality: centrality[item] ?? 0,
     };
@@ -197,7 +202,7 @@ function findExemplars(items: PlacedItem[], groupOf: Int32Array, groups: number)
 function likenessOf(
   item: number,
   seen: { items: PlacedItem[]; neighbours: Neighbours; groupOf: Int32Array; exemplars: Exemplars },
-): { own: number; other: number } | null {
+): Likeness | null {
   const { items, neighbours, groupOf, exemplars } = seen;
   const { k, positions, likeness } = neighbours;
   const group = groupOf[item] ?? 0;

@@ -1,15 +1,18 @@
-;; Compares one item vector, or four, with many: many times the speed of the same loops in JavaScript.
+;; Compares one item vector, or four, with many: many times the speed of the same loops in JavaScript. A vector has as many values as
+;; the global `width` says, a multiple of 32.
 ;; After a change: npx -y --package=wabt@1.0.39 wat2wasm src/encoder/dot-product.wat -o src/encoder/dot-product.wasm
 (module
   (import "block" "memory" (memory 1))
+  (import "block" "width" (global $width i32))
 
-  ;; What is where: from byte 0 on the four vectors that are compared (448 values of two bytes each, which spares widening them for
-  ;; each row); at 3584 one divided by the length of each (4 f64). Where the others are is said in bytes: rows (448 i8), the inverse
+  ;; What is where: from byte 0 on one divided by the length of each of the four vectors that are compared (4 f64); from 32 on those
+  ;; vectors, two bytes a value, which spares widening them for each row. Where the others are is said in bytes: rows (i8), the inverse
   ;; of each row's length (f32), and what comes out.
 
   ;; The cosines of the first vector with the rows up to `end` (f32).
   (func (export "compare") (param $row i32) (param $end i32) (param $inverse i32) (param $out i32)
-    (local $one v128) (local $two v128) (local $from i32)
+    (local $one v128) (local $two v128) (local $from i32) (local $last i32)
+    (local.set $last (i32.shl (global.get $width) (i32.const 1)))
     (block $done
       (loop $nextRow
         (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
@@ -18,15 +21,15 @@
         (local.set $from (i32.const 0))
         (loop $nextBytes
           (local.set $one (i32x4.add (local.get $one)
-            (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $row)) (v128.load (local.get $from)))))
+            (i32x4.dot_i16x8_s (v128.load8x8_s (local.get $row)) (v128.load offset=32 (local.get $from)))))
           (local.set $two (i32x4.add (local.get $two)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $row)) (v128.load offset=16 (local.get $from)))))
+            (i32x4.dot_i16x8_s (v128.load8x8_s offset=8 (local.get $row)) (v128.load offset=48 (local.get $from)))))
           (local.set $one (i32x4.add (local.get $one)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $row)) (v128.load offset=32 (local.get $from)))))
+            (i32x4.dot_i16x8_s (v128.load8x8_s offset=16 (local.get $row)) (v128.load offset=64 (local.get $from)))))
           (local.set $two (i32x4.add (local.get $two)
-            (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $row)) (v128.load offset=48 (local.get $from)))))
+            (i32x4.dot_i16x8_s (v128.load8x8_s offset=24 (local.get $row)) (v128.load offset=80 (local.get $from)))))
           (local.set $row (i32.add (local.get $row) (i32.const 32)))
-          (br_if $nextBytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (i32.const 896))))
+          (br_if $nextBytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (local.get $last))))
         (local.set $one (i32x4.add (local.get $one) (local.get $two)))
         (f32.store
           (local.get $out)
@@ -37,7 +40,7 @@
                   (i32.add
                     (i32.add (i32x4.extract_lane 0 (local.get $one)) (i32x4.extract_lane 1 (local.get $one)))
                     (i32.add (i32x4.extract_lane 2 (local.get $one)) (i32x4.extract_lane 3 (local.get $one)))))
-                (f64.load offset=3584 (i32.const 0)))
+                (f64.load (i32.const 0)))
               (f64.promote_f32 (f32.load (local.get $inverse))))))
         (local.set $inverse (i32.add (local.get $inverse) (i32.const 4)))
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
@@ -45,9 +48,11 @@
 
   ;; The cosines of all four vectors with each row (4 f32 a row). Rows are taken in twos, so that a number of a vector is read once for both.
   (func (export "compareFour") (param $row i32) (param $end i32) (param $inverse i32) (param $out i32)
-    (local $from i32) (local $row8 v128) (local $next8 v128) (local $of v128)
+    (local $from i32) (local $last i32) (local $next i32) (local $second i32) (local $third i32) (local $fourth i32)
+    (local $row8 v128) (local $next8 v128) (local $of v128)
     (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
     (local $t0 v128) (local $t1 v128) (local $t2 v128) (local $t3 v128)
+    (local.set $last (i32.shl (global.get $width) (i32.const 1)))
     (block $done
       (loop $nextRows
         (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
@@ -60,44 +65,52 @@
         (local.set $t2 (v128.const i32x4 0 0 0 0))
         (local.set $t3 (v128.const i32x4 0 0 0 0))
         (local.set $from (i32.const 0))
+        (local.set $second (local.get $last))
+        (local.set $third (i32.add (local.get $second) (local.get $last)))
+        (local.set $fourth (i32.add (local.get $third) (local.get $last)))
+        (local.set $next (i32.add (local.get $row) (global.get $width)))
         (loop $nextBytes
           (local.set $row8 (v128.load8x8_s (local.get $row)))
-          (local.set $next8 (v128.load8x8_s offset=448 (local.get $row)))
-          (local.set $of (v128.load (local.get $from)))
+          (local.set $next8 (v128.load8x8_s (local.get $next)))
+          (local.set $of (v128.load offset=32 (local.get $from)))
           (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t0 (i32x4.add (local.get $t0) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
-          (local.set $of (v128.load offset=896 (local.get $from)))
+          (local.set $of (v128.load offset=32 (local.get $second)))
           (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t1 (i32x4.add (local.get $t1) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
-          (local.set $of (v128.load offset=1792 (local.get $from)))
+          (local.set $of (v128.load offset=32 (local.get $third)))
           (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t2 (i32x4.add (local.get $t2) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
-          (local.set $of (v128.load offset=2688 (local.get $from)))
+          (local.set $of (v128.load offset=32 (local.get $fourth)))
           (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t3 (i32x4.add (local.get $t3) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
           (local.set $row8 (v128.load8x8_s offset=8 (local.get $row)))
-          (local.set $next8 (v128.load8x8_s offset=456 (local.get $row)))
-          (local.set $of (v128.load offset=16 (local.get $from)))
+          (local.set $next8 (v128.load8x8_s offset=8 (local.get $next)))
+          (local.set $of (v128.load offset=48 (local.get $from)))
           (local.set $s0 (i32x4.add (local.get $s0) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t0 (i32x4.add (local.get $t0) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
-          (local.set $of (v128.load offset=912 (local.get $from)))
+          (local.set $of (v128.load offset=48 (local.get $second)))
           (local.set $s1 (i32x4.add (local.get $s1) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t1 (i32x4.add (local.get $t1) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
-          (local.set $of (v128.load offset=1808 (local.get $from)))
+          (local.set $of (v128.load offset=48 (local.get $third)))
           (local.set $s2 (i32x4.add (local.get $s2) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t2 (i32x4.add (local.get $t2) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
-          (local.set $of (v128.load offset=2704 (local.get $from)))
+          (local.set $of (v128.load offset=48 (local.get $fourth)))
           (local.set $s3 (i32x4.add (local.get $s3) (i32x4.dot_i16x8_s (local.get $row8) (local.get $of))))
           (local.set $t3 (i32x4.add (local.get $t3) (i32x4.dot_i16x8_s (local.get $next8) (local.get $of))))
           (local.set $row (i32.add (local.get $row) (i32.const 16)))
-          (br_if $nextBytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 32))) (i32.const 896))))
+          (local.set $next (i32.add (local.get $next) (i32.const 16)))
+          (local.set $second (i32.add (local.get $second) (i32.const 32)))
+          (local.set $third (i32.add (local.get $third) (i32.const 32)))
+          (local.set $fourth (i32.add (local.get $fourth) (i32.const 32)))
+          (br_if $nextBytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 32))) (local.get $last))))
         (call $store (local.get $s0) (local.get $s1) (local.get $s2) (local.get $s3) (local.get $inverse) (local.get $out))
         (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
         (call $store
           (local.get $t0) (local.get $t1) (local.get $t2) (local.get $t3)
           (i32.add (local.get $inverse) (i32.const 4))
           (i32.add (local.get $out) (i32.const 16)))
-        (local.set $row (i32.add (local.get $row) (i32.const 448)))
+        (local.set $row (i32.add (local.get $row) (global.get $width)))
         (local.set $inverse (i32.add (local.get $inverse) (i32.const 8)))
         (local.set $out (i32.add (local.get $out) (i32.const 32)))
         (br $nextRows))))
@@ -112,13 +125,13 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23
         (f32x4.demote_f64x2_zero
           (f64x2.mul
-            (f64x2.mul (f64x2.convert_low_i32x4_s (local.get $s0)) (v128.load offset=3584 (i32.const 0)))
+            (f64x2.mul (f64x2.convert_low_i32x4_s (local.get $s0)) (v128.load (i32.const 0)))
             (local.get $of_row)))
         (f32x4.demote_f64x2_zero
           (f64x2.mul
             (f64x2.mul
               (f64x2.convert_low_i32x4_s (call $upper (local.get $s0)))
-              (v128.load offset=3600 (i32.const 0)))
+              (v128.load offset=16 (i32.const 0)))
             (local.get $of_row))))))
 
   (func $pairs (param $some v128) (param $others v128) (result v128)

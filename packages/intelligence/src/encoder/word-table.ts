@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isOwnWord, ownRow } from './own-word.ts';
 import { openPairs, type Pairs } from './word-pairs.ts';
 
 /** Dimensions of the dense half of a vector. */
@@ -18,9 +17,6 @@ export type WordTable = {
   /** How informative each row's word is, 0..255. */
   weight: Uint8Array;
 };
-
-/** Words and the row of each; -1 for a word that the table does not know. */
-export type LookedUp = { words: string[]; rows: number[] };
 
 /** Reads the table from `model/`; about 70,000 rows, 8 MB. */
 export function readWordTable(folder: URL): WordTable {
@@ -52,11 +48,4 @@ function indexRows(rows: string[]): Pick<WordTable, 'words' | 'pairs'> {
     pairs.set(first, second, row);
   }
   return { words, pairs };
-}
-
-export function lookUp(table: Pick<WordTable, 'words' | 'weight'>, words: string[]): LookedUp {
-  return {
-    words,
-    rows: words.map((word) => table.words.get(word) ?? (isOwnWord(word) ? ownRow(table, word) : -1)),
-  };
 }

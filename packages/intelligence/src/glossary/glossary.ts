@@ -1,4 +1,4 @@
-import { ownWord } from '../encoder/own-word.ts';
+import { ownWord } from './own-word.ts';
 
 /**
  * A term of the workspace's product, with words and phrases that mean the same. `readAs` is the single word that replaces all of

@@ -66,7 +66,8 @@ function findTypicality(
     reader,
   }: Pick<Refinement, 'placements'> & { titles: ReadonlyMap<string, string>; reader: TitleReader },
 ): number[] {
-  const vectors = new Map([...titles].map(([id, title]) => [id, reader.embed(title)]));
+  const meant = reader.embedCores([...titles.values()]);
+  const vectors = new Map(Array.from(titles.keys(), (id, n) => [id, meant[n]]));
   return placements.map(({ clusterId, centrality }, at) => {
     const [vector, title] = [items[at]?.vector, vectors.get(clusterId)];
     return vector && title ? centrality + similarity(vector, title) : centrality;

@@ -1,4 +1,5 @@
 import { coreText } from '../core-text/core-text.ts';
+import { type KnownWords } from '../text/known-words.ts';
 import { wordsOf } from '../text/words.ts';
 import { plainTitle } from './plain-title.ts';
 import { candidatesOf, contentStems, LONGEST } from './title-candidates.ts';
@@ -35,9 +36,11 @@ export function nameClusters(
   return names;
 }
 
-/** A title for a single text. */
-export function titleOf(text: string, reader: TitleReader): string {
-  return nameClusters([{ id: '', texts: [text] }], { reader }).get('') ?? '';
+/** A title for a single text. It is chosen by its words alone. */
+export function titleOf(text: string, knownWords: KnownWords): string {
+  return (
+    nameClusters([{ id: '', texts: [text] }], { reader: { ...WITHOUT_READER, ...knownWords } }).get('') ?? ''
+  );
 }
 
 function readCluster(texts: string[], vectors: Int8Array[] | undefined): ReadCluster {

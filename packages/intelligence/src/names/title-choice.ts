@@ -1,5 +1,6 @@
-import { meaningSimilarity, similarity, VECTOR_WIDTH } from '../encoder/item-vector.ts';
-import { type Candidate, contentStems } from './title-candidates.ts';
+import { similarity } from '../encoder/item-vector.ts';
+import { toRows, weightedSumOf } from '../encoder/vector-rows.ts';
+import { type Candidate } from './title-candidates.ts';
 import { type TitleReader } from './title-reader.ts';
 import { type UsualSpelling } from './usual-spelling.ts';
 
@@ -19,10 +20,7 @@ export type Around = { spread: Map<string, number>; clusters: number; reader: Ti
 
 /** Chosen on 36 domains of our own feedback, by the similarity of the titles to titles that people gave. */
 const WEIGHTS = {
-  meaning: 2,
-  dense: 0.6,
-  fit: 0.5,
-  leastFit: 0.1,
+  meaning: 2.5,
   words: 0.2,
   rare: 0.3,
   unknown: 0.35,
@@ -35,54 +33,47 @@ const MOST_FAULTS = 1;
 /** The weight of a title's words is relative to the weight of this many of the cluster's heaviest words. */
 const TELLING_WORDS = 3;
 
-/** The possible titles of a cluster, the best first. */
+/** Only this many titles of a cluster, the best by their words, are compared by meaning: each is a text to encode. */
+const MOST_COMPARED = 6;
+
+/** The possible titles of a cluster, the best first. What is not compared by meaning comes last. */
 export function rankCandidates(cluster: ReadCluster, around: Around): Candidate[] {
   const hopeful = cluster.candidates.filter(({ faults }) => faults <= MOST_FAULTS);
   const worthOf = openWorth(cluster, around);
-  return (hopeful.length > 0 ? hopeful : cluster.candidates)
+  const byWords = (hopeful.length > 0 ? hopeful : cluster.candidates)
     .map((candidate) => ({ candidate, worth: worthOf(candidate) }))
-    .toSorted((a, b) => b.worth - a.worth)
-    .map(({ candidate }) => candidate);
+    .toSorted((a, b) => b.worth - a.worth);
+  const compared = byMeaning(byWords.slice(0, MOST_COMPARED), cluster, around.reader);
+  return [...compared, ...byWords.slice(MOST_COMPARED)].map(({ candidate }) => candidate);
+}
+
+type Valued = { candidate: Candidate; worth: number };
+
+/** Orders candidates by how near they are to the meaning of all texts as well; those of a single text stay as they are. */
+function byMeaning(best: Valued[], { texts, vectors }: ReadCluster, { embedCores }: TitleReader): Valued[] {
+  if (best.length < 2 || texts.length < 2) return best;
+  const centre = centreOf(vectors ?? embedCores(texts));
+  const meant = embedCores(best.map(({ candidate }) => candidate.words.join(' ')));
+  return best
+    .map(({ candidate, worth }, n) => ({
+      candidate,
+      worth: worth + WEIGHTS.meaning * similarity(meant[n] ?? new Int8Array(), centre),
+    }))
+    .toSorted((a, b) => b.worth - a.worth);
 }
 
 function openWorth(cluster: ReadCluster, around: Around): (candidate: Candidate) => number {
-  const meaningOf = openMeaning(cluster, around.reader);
   const wordsOf = openWordShare(cluster, around);
   const isMostlyEnglish = saysMostInEnglish(cluster.candidates);
   const { spelling } = cluster;
   const { isKnown } = around.reader;
   return (candidate) =>
-    meaningOf(candidate.words) +
     wordsOf(candidate.stems) -
     WEIGHTS.unknown * Math.min(2, spelling.oddWords(candidate.words, isKnown)) -
     WEIGHTS.name * Math.min(1, spelling.names(candidate.words, isKnown)) -
     (candidate.isEnglish === isMostlyEnglish ? 0 : WEIGHTS.language) +
     (candidate.isWhole ? WEIGHTS.whole : 0) -
     candidate.faults;
-}
-
-/**
- * Measures how near a title is to the meaning of all texts, and how near each of its words is, so that no word points to another
- * subject.
- */
-function openMeaning({ texts, vectors }: ReadCluster, { embed }: TitleReader): (words: string[]) => number {
-  const centre = centreOf(vectors ?? texts.map(embed));
-  const fits = new Map<string, number>();
-  const fitOf = (word: string) => {
-    const fit = fits.get(word) ?? meaningSimilarity(embed(word), centre);
-    fits.set(word, fit);
-    return fit;
-  };
-  return (words) => {
-    const vector = embed(words.join(' '));
-    const own = words.filter((word) => contentStems([word]).length > 0).map(fitOf);
-    return (
-      WEIGHTS.meaning * similarity(vector, centre) +
-      WEIGHTS.dense * meaningSimilarity(vector, centre) +
-      WEIGHTS.fit * (own.reduce((sum, fit) => sum + fit, 0) / Math.max(1, own.length)) +
-      WEIGHTS.leastFit * Math.min(1, ...own)
-    );
-  };
 }
 
 /**
@@ -113,9 +104,7 @@ function saysMostInEnglish(candidates: Candidate[]): boolean {
 }
 
 function centreOf(vectors: Int8Array[]): Int8Array {
-  const sums = new Float64Array(VECTOR_WIDTH);
-  for (const vector of vectors)
-    for (let j = 0; j < VECTOR_WIDTH; j++) sums[j] = (sums[j] ?? 0) + (vector[j] ?? 0);
-  const most = sums.reduce((top, value) => Math.max(top, Math.abs(value)), 1);
+  const sums = weightedSumOf(toRows(vectors), () => 1);
+  const most = sums.reduce((top, value) => Math.max(top, Math.abs(value)), 0) || 1;
   return Int8Array.from(sums, (value) => Math.round((127 * value) / most));
 }

@@ -1,5 +1,6 @@
 import { findCentre, toClusterVector, toClusterVectors } from '../clusters/cluster-vector.ts';
 import { similarity } from '../encoder/item-vector.ts';
+import { toRows } from '../encoder/vector-rows.ts';
 import { type Exemplar, type Likeness, openClusterLikeness } from './cluster-likeness.ts';
 import { type Span } from './part-breaks.ts';
 import { type PartWeights } from './part-model.ts';
@@ -111,11 +112,8 @@ export function openComparison(
   exemplars: Exemplar[],
   items: DivisibleItem[],
 ): (items: readonly DivisibleItem[]) => ComparedItem[] {
-  const centre = findCentre([...exemplars, ...items].map(({ vector }) => vector));
-  const vectors = toClusterVectors(
-    exemplars.map(({ vector }) => vector),
-    centre,
-  );
+  const centre = findCentre(toRows([...exemplars, ...items].map(({ vector }) => vector)));
+  const vectors = toClusterVectors(toRows(exemplars.map(({ vector }) => vector)), centre);
   const likenessOf = openClusterLikeness(
     exemplars.map((exemplar, i) => ({ ...exemplar, vector: vectors[i] ?? exemplar.vector })),
   );

@@ -1,6 +1,5 @@
-import { vectorLength } from '../encoder/item-vector.ts';
 import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
-import { weightedSumOf } from '../encoder/vector-rows.ts';
+import { toRows, weightedSumOf } from '../encoder/vector-rows.ts';
 
 /**
  * Finds the clusters whose centres are nearest to some vectors: of each vector the `most` nearest. Clusters are known by their place in
@@ -45,8 +44,7 @@ export function openNearestClusters(
 
 /** The mean direction of vectors, in bytes. */
 function centreOf(vectors: Int8Array[]): Int8Array {
-  const lengths = vectors.map((vector) => vectorLength(vector) || 1);
-  const sum = weightedSumOf(vectors, { weights: vectors.map(() => 1), lengths });
+  const sum = weightedSumOf(toRows(vectors), () => 1);
   const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   return Int8Array.from(sum, (value) => Math.round((value * 127) / largest));
 }

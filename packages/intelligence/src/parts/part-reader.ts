@@ -68,42 +68,54 @@ const MOST_COUNTED = 6;
 export type PartReader = (text: string) => ReadBreak[];
 
 /** One side of a break as it is read; the side between two breaks is read once. */
-type Side = { said: string; words: string[]; probabilities: Record<Kind, number>; vector: Int8Array };
+type Unplaced = { said: string; words: string[]; probabilities: Record<Kind, number> };
+type Side = Unplaced & { vector: Int8Array };
 
 /** Reads the positions where a text may be divided. */
 export function openPartReader(
-  { embed }: Pick<Encoder, 'embed'>,
+  { embedCores }: Pick<Encoder, 'embedCores'>,
   { classify }: Pick<Classifier, 'classify'>,
 ): PartReader {
-  const readSide = (said: string): Side => ({
+  const readSide = (said: string): Unplaced => ({
     said,
     words: wordsOf(said.toLowerCase()),
     probabilities: classify(said).probabilities,
-    vector: embed(said),
   });
   return (text) => {
-    const sides = new Map<string, Side>();
-    const sideOf = ({ start, end }: Span): Side => {
+    const read = new Map<string, Unplaced>();
+    const sideOf = ({ start, end }: Span): Unplaced => {
       const said = text.slice(start, end);
-      const side = sides.get(said) ?? readSide(said);
-      sides.set(said, side);
+      const side = read.get(said) ?? readSide(said);
+      read.set(said, side);
       return side;
     };
     const words = wordsOf(text).length;
     const found = findBreaks(text).filter(({ left, right }) =>
       [left, right].every(({ start, end }) => !isAside(text.slice(start, end))),
     );
-    return found.flatMap((one, before) => {
+    const parting = found.flatMap((one, before) => {
       const sides = { left: sideOf(one.left), right: sideOf(one.right) };
-      return mayPart(one.mark, sides)
-        ? [readBreak(text, one, { ...sides, words, breaks: found.length, before })]
-        : [];
+      return mayPart(one.mark, sides) ? [{ one, before, ...sides }] : [];
     });
+    // A side that lies between two breaks belongs to both, with the same vector.
+    const meant = [...new Set(parting.flatMap(({ left, right }) => [left, right]))];
+    const vectors = embedCores(meant.map(({ said }) => said));
+    const vectorOf = new Map(meant.map((side, n) => [side, vectors[n] ?? new Int8Array()]));
+    const placed = (side: Unplaced): Side => ({ ...side, vector: vectorOf.get(side) ?? new Int8Array() });
+    return parting.map(({ one, before, left, right }) =>
+      readBreak(text, one, {
+        left: placed(left),
+        right: placed(right),
+        words,
+        breaks: found.length,
+        before,
+      }),
+    );
   };
 }
 
 /** What stands before a colon only introduces what follows, and a side that says nothing by itself is no part. */
-function mayPart(mark: Mark, { left, right }: { left: Side; right: Side }): boolean {
+function mayPart(mark: Mark, { left, right }: { left: Unplaced; right: Unplaced }): boolean {
   return mark !== 'colon' && [left, right].every(({ probabilities }) => probabilities.other <= MOST_OTHER);
 }
 

@@ -50,3 +50,10 @@ export function termKeys(workspaceId: string): (term: string) => number {
   const seed = hash(workspaceId);
   return (term) => mix(hash(term, seed)) | 0;
 }
+
+/** The terms of a question, with the frequency of each in the question. */
+export function countTerms(terms: readonly number[]): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
+  return times;
+}

@@ -16,23 +16,28 @@ const SHARE_OF_RULES = 0.5;
 /** A cue that is at least this certain by itself also decides the kind. */
 const SURE_BY_RULE = 0.6;
 
+/** Of one conversation so many sentences are encoded, some ten seconds' worth; those after them are judged by the rules alone. */
+const MOST_ENCODED = 800;
+
 /** Makes a judge of a customer's sentences from a sample of what the customer says. */
 export type JudgeMaker = (sample: string) => Judge;
 
 /** Reads the committed weights. Languages other than English are judged by the rules alone. */
 export function loadSignalJudge(
-  encoder: Encoder,
+  { embedCores }: Pick<Encoder, 'embedCores'>,
   folder: URL = new URL('../../model/', import.meta.url),
 ): JudgeMaker {
   const model = readLinearModel(folder, 'signals', TELLINGS);
   return (sample) => {
     const rules = judgeFor(sample);
     if (!isEnglish(sample)) return rules;
+    let encoded = 0;
     return (sentence) => {
       const ruled = rules(sentence);
       if (ruled.isSmallTalk || isSettled(ruled) || signalWords(sentence).length < LEAST_WORDS) return ruled;
+      if (encoded++ >= MOST_ENCODED) return ruled;
       const said = withoutNoises(sentence);
-      return blend(ruled, predict(model, toFeatures(said, encoder.embed(said))));
+      return blend(ruled, predict(model, toFeatures(said, embedCores([said])[0] ?? new Int8Array())));
     };
   };
 }

@@ -28,16 +28,3 @@ export function openStems(): (word: string) => string {
 
 /** `openStems` for the whole thread. */
 export const cachedStem = openStems();
-
-const ENDINGS = ['ing', 'ed', 'ies', 'es', 's', 'ly'];
-const LAST_OF_ENDINGS = 'gdsy';
-
-/**
- * The number of letters before a word's ending. It is precise enough to hash the beginning of a word, and many times faster to
- * compute than a stem.
- */
-export function lettersBeforeEnding(word: string): number {
-  if (!LAST_OF_ENDINGS.includes(word.at(-1) ?? '')) return word.length;
-  const ending = ENDINGS.find((each) => word.length - each.length >= 3 && word.endsWith(each)) ?? '';
-  return word.length - ending.length;
-}

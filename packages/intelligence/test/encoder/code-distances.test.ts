@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { openRandom } from '../../src/clusters/random.ts';
 import { codeDistances } from '../../src/encoder/code-distances.ts';
+import { VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
 
-const CODE_BYTES = 24;
+const CODE_BYTES = VECTOR_WIDTH / 8;
 /** More than are compared at a time. */
 const MANY = 10_000;
 
@@ -20,9 +21,12 @@ test('codes are compared bit by bit, and counted by how many differ', () => {
   const expected = Array.from({ length: MANY }, (_, n) => bitsOf(n));
   const { distances, counts } = codeDistances(one, all);
   expect([...distances]).toEqual(expected);
-  expect([expected[5], expected[9_999]]).toEqual([0, 192]);
+  expect([expected[5], expected[9_999]]).toEqual([0, VECTOR_WIDTH]);
   expect([...counts]).toEqual(
-    Array.from({ length: 193 }, (_, bits) => expected.filter((distance) => distance === bits).length),
+    Array.from(
+      { length: VECTOR_WIDTH + 1 },
+      (_, bits) => expected.filter((distance) => distance === bits).length,
+    ),
   );
 });
 

@@ -1,91 +1,49 @@
 import { describe, expect, test } from '@jest/globals';
 import { openRandom } from '../../src/clusters/random.ts';
-import { dotProduct, VECTOR_WIDTH } from '../../src/encoder/item-vector.ts';
+import { dotProduct, VECTOR_WIDTH, vectorLength } from '../../src/encoder/item-vector.ts';
 import {
-  floatProductsOf,
+  lengthsOf,
   productsOf,
   rowAt,
-  squaresOf,
-  sumOf,
   toRows,
   toRowsOfBytes,
   weightedSumOf,
   withoutCentre,
 } from '../../src/encoder/vector-rows.ts';
-import { DENSE_WIDTH } from '../../src/encoder/word-table.ts';
 
-/** More than are computed at a time, and no multiple of four. */
-const MANY = 519;
-const SPELLING = 0.5;
-const next = openRandom(20);
-const vectors = Array.from({ length: MANY }, () =>
+const next = openRandom(3);
+const vectors = Array.from({ length: 5 }, () =>
   Int8Array.from({ length: VECTOR_WIDTH }, () => Math.floor(next() * 255) - 127),
 );
 vectors[3] = new Int8Array(VECTOR_WIDTH);
-vectors[400] = new Int8Array();
-const shares = vectors.map((vector) => (vector.some((value) => value !== 0) ? 1 / (900 + next() * 300) : 0));
-const shareOf = (n: number) => at(shares, n);
-const scaled = (n: number, j: number) =>
-  Math.fround(at(vectors[n], j) * (j < DENSE_WIDTH ? 1 : SPELLING) * shareOf(n));
-const at = (list: ArrayLike<number> | undefined, j: number) => list?.[j] ?? 0;
-const columns = Array.from({ length: VECTOR_WIDTH }, (_, j) => j);
+const rows = toRows(vectors);
+const [one = new Int8Array()] = vectors;
 
-describe('what is computed for many vectors at a time', () => {
-  test('has the squares of each', () => {
-    const { meaning, spelling } = squaresOf(vectors);
-    const squares = (from: number, to: number) =>
-      vectors.map((vector) => vector.slice(from, to).reduce((sum, value) => sum + value * value, 0));
-    expect([...meaning]).toEqual(squares(0, DENSE_WIDTH));
-    expect([...spelling]).toEqual(squares(DENSE_WIDTH, VECTOR_WIDTH));
-  });
-
-  test('has the products with one, and with its first values', () => {
-    const one = vectors[7] ?? new Int8Array();
-    const beginning = one.slice(0, DENSE_WIDTH);
-    expect([...productsOf(one, vectors)]).toEqual(vectors.map((other) => dotProduct(one, other)));
-    expect([...productsOf(beginning, vectors)]).toEqual(vectors.map((other) => dotProduct(beginning, other)));
-  });
-
-  test('has the products with one of floats, to the last bit', () => {
-    const one = Float64Array.from(columns, () => next() - 0.5);
-    const inOrder = vectors.map((other) => columns.reduce((sum, j) => sum + at(one, j) * at(other, j), 0));
-    expect([...floatProductsOf(one, vectors)]).toEqual(inOrder);
-  });
-
-  test('has their sum by weight and length, to the last bit', () => {
-    const [weights, lengths] = [vectors.map(() => next()), vectors.map(() => 800 + next() * 400)];
-    const sum = columns.map((j) =>
-      vectors.reduce((all, vector, n) => all + (at(weights, n) * at(vector, j)) / at(lengths, n), 0),
-    );
-    expect([...weightedSumOf(vectors, { weights, lengths })]).toEqual(sum);
-  });
-
-  test('has their sum by share, to the last bit', () => {
-    const sum = new Float32Array(VECTOR_WIDTH);
-    for (const n of vectors.keys()) for (const j of columns) sum[j] = at(sum, j) + scaled(n, j);
-    expect([...sumOf(vectors, shareOf)]).toEqual([...sum]);
-  });
-
-  test('has what is left of each without a centre', () => {
-    const centre = Float32Array.from(columns, () => (next() - 0.5) / 40);
-    const left = vectors.map((_, n) => {
-      const own = columns.map((j) => scaled(n, j) - at(centre, j));
-      const most = Math.max(...own.map(Math.abs));
-      return shareOf(n) === 0
-        ? new Int8Array(VECTOR_WIDTH)
-        : Int8Array.from(own, (value) => Math.floor((Math.fround(value) * 127) / most + 0.5));
-    });
-    const found = withoutCentre(vectors, { centre, shareOf });
-    expect(vectors.map((_, n) => rowAt(found, n))).toEqual(left);
-  });
-
-  test('is the same for vectors in one piece, whether given as such or as strings of their bytes', () => {
+describe('vectors in one piece', () => {
+  test('are the vectors, also those that are given as strings of bytes; a missing one is empty', () => {
+    expect(Array.from({ length: rows.length }, (_, n) => rowAt(rows, n))).toEqual(vectors);
     const strings = vectors.map((vector) => Buffer.from(vector).toString('latin1'));
-    for (const rows of [toRows(vectors), toRowsOfBytes(strings)]) {
-      expect(rows.length).toBe(MANY);
-      expect(squaresOf(rows)).toEqual(squaresOf(vectors));
-      expect(sumOf(rows, shareOf)).toEqual(sumOf(vectors, shareOf));
-      expect(rowAt(rows, 7)).toEqual(vectors[7]);
-    }
+    expect(toRowsOfBytes([...strings, ''])).toEqual(toRows([...vectors, new Int8Array()]));
+  });
+
+  test('have lengths and products as each by itself', () => {
+    expect([...lengthsOf(rows)]).toEqual(vectors.map(vectorLength));
+    expect([...productsOf(one, rows)]).toEqual(vectors.map((vector) => dotProduct(one, vector)));
+  });
+
+  test('add up by their directions, each times its weight', () => {
+    const sum = weightedSumOf(rows, (n) => n + 1);
+    const expected = (j: number) =>
+      vectors.reduce((all, vector, n) => all + ((n + 1) * (vector[j] ?? 0)) / (vectorLength(vector) || 1), 0);
+    for (const j of [0, 1, VECTOR_WIDTH - 1]) expect(sum[j]).toBeCloseTo(expected(j), 10);
+  });
+
+  test('lose their centre and are stretched to 127; an empty one stays empty', () => {
+    const centre = new Float64Array(VECTOR_WIDTH).fill(0.01);
+    const left = withoutCentre(rows, centre);
+    const direction = Array.from(one, (value) => value / vectorLength(one) - 0.01);
+    const most = Math.max(...direction.map(Math.abs));
+    expect([...rowAt(left, 0)]).toEqual(direction.map((value) => Math.round((127 * value) / most)));
+    expect(rowAt(left, 3)).toEqual(new Int8Array(VECTOR_WIDTH));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { ownWord } from '../../src/encoder/own-word.ts';
 import { findSynonyms } from '../../src/glossary/find-synonyms.ts';
 import { openGlossary, readAs } from '../../src/glossary/glossary.ts';
+import { ownWord } from '../../src/glossary/own-word.ts';
 
 const ATLAS = { term: 'Atlas', means: ['atlas board', 'the canvas', 'zorbit'], readAs: 'canvas' };
 const glossary = openGlossary([ATLAS, { term: 'Quill', means: ['the flonk editor'], readAs: 'quill' }]);

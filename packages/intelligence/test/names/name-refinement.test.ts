@@ -1,4 +1,4 @@
-import { loadEncoder, nameRefinement, refine } from '@feedback/intelligence';
+import { knownWordsAtFirstUse, nameRefinement, openEncoder, refine } from '@feedback/intelligence';
 import { describe, expect, test } from '@jest/globals';
 
 const UNDELIVERED = [
@@ -12,7 +12,8 @@ const UNDELIVERED = [
 ];
 const STRANGER = 'Docs for webhooks are missing the payload format';
 
-const encoder = loadEncoder();
+const encoder = openEncoder();
+const reader = { ...encoder, ...knownWordsAtFirstUse() };
 
 /** One cluster of all texts, which people pinned together. */
 function nameTogether(said: { text: string; kind: string }[]) {
@@ -25,7 +26,7 @@ function nameTogether(said: { text: string; kind: string }[]) {
     pinned: true,
   }));
   const refinement = refine({ items }, () => 'other');
-  return nameRefinement(refinement, items, { taken: [], reader: encoder, areVectorsOfTexts: true });
+  return nameRefinement(refinement, items, { taken: [], reader, areVectorsOfTexts: true });
 }
 
 describe('titles and what stands for them', () => {

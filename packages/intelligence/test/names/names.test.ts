@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadEncoder } from '../../src/encoder/encoder.ts';
+import { openEncoder } from '../../src/encoder/encoder.ts';
 import { nameClusters, titleOf } from '../../src/names/names.ts';
 import { plainTitle } from '../../src/names/plain-title.ts';
+import { knownWordsAtFirstUse } from '../../src/text/known-words.ts';
 
-const reader = loadEncoder();
+const reader = { ...openEncoder(), ...knownWordsAtFirstUse() };
 const nameOf = (...texts: string[]) => nameClusters([{ id: 'a', texts }], { reader }).get('a');
 
 const CLUSTERS = [
@@ -35,7 +36,7 @@ const CLUSTERS = [
 describe('nameClusters', () => {
   test('takes the clause that says best what all say', () => {
     expect([...nameClusters(CLUSTERS, { reader })]).toEqual([
-      ['declined', 'Card payment declined'],
+      ['declined', 'Card payment was declined'],
       ['rate', 'Exchange rate is wrong'],
       ['pin', 'Change PIN'],
       ['top-up', 'Top up failed'],
@@ -47,9 +48,9 @@ describe('nameClusters', () => {
     const read: string[] = [];
     const watched = {
       ...reader,
-      embed: (text: string) => {
-        read.push(text);
-        return reader.embed(text);
+      embedCores: (cores: readonly string[]) => {
+        read.push(...cores);
+        return reader.embedCores(cores);
       },
     };
     const known = CLUSTERS.map((cluster) => ({ ...cluster, vectors: cluster.texts.map(reader.embed) }));

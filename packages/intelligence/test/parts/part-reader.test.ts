@@ -1,7 +1,7 @@
-import { loadClassifier, loadEncoder, openPartReader } from '@feedback/intelligence';
+import { loadClassifier, openEncoder, openPartReader } from '@feedback/intelligence';
 import { describe, expect, test } from '@jest/globals';
 
-const readBreaks = openPartReader(loadEncoder(), loadClassifier());
+const readBreaks = openPartReader(openEncoder(), loadClassifier());
 const REPORT = 'the csv export drops the last column';
 
 describe('the places where a text may be divided', () => {

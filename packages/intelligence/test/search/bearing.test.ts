@@ -33,7 +33,8 @@ function openJudge() {
     priority: null,
   }));
   const vectors = toRows(TEXTS.map(encoder.embed));
-  return partJudge(items, { vectors, reader, encoder });
+  const judgePart = partJudge(items, { vectors, reader });
+  return (part: string) => judgePart(part, encoder.embed(part));
 }
 
 /** The texts at these positions, in the order that `about` returns. */
@@ -43,7 +44,7 @@ function sorted(...places: number[]): string[] {
 
 describe('what bears on a subject', () => {
   test('is found by other words that mean the same', () => {
-    expect(about('single sign-on')).toEqual([sorted(0, 1)]);
+    expect(about('How long does the planning board take to load?')).toEqual([sorted(2, 3)]);
   });
 
   test('is found for each part of it', () => {
@@ -58,8 +59,8 @@ describe('what bears on a subject', () => {
   test('is otherwise what is nearest, unless nothing is near', () => {
     const judgePart = openJudge();
     const nearest = (part: string) => judgePart(part).nearest.map(({ item }) => item.text);
-    expect(about('twice the price')).toEqual([[]]);
-    expect(nearest('twice the price')).toEqual([TEXTS[5]]);
+    expect(about('overpriced invoices')).toEqual([[]]);
+    expect(nearest('overpriced invoices')[0]).toMatch(/invoice/i);
     expect(nearest('holidays calendar')).toEqual([]);
     expect(nearest('electric guitars')).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('a signal’s place', () => {
 
 describe('the learnt judge', () => {
   test.each([
-    'My top-up has not gone through since this morning.',
+    'I topped up this morning and the money is still not there.',
     'I think someone is using my card without my permission!',
     'My app shows a payment I did not make',
   ])('hears a complaint without a cue word: %j', (said) => {

@@ -1,0 +1,50 @@
+import { BroadcastChannel, workerData } from 'node:worker_threads';
+import { type EncodeRequest, type Host, isWanted, settle } from './encode-request.ts';
+import { loadSentenceModel } from './sentence-model.ts';
+
+// This module is the thread that has the encoder's weights: one of a process, whichever of its threads asks.
+
+/** A request, and how many of its texts are encoded. */
+type Waiting = { request: EncodeRequest; done: number };
+
+const { channel: name, ready } = workerData as Host; // given by `startHost`
+const queues: { urgent: Waiting[]; others: Waiting[] } = { urgent: [], others: [] };
+const model = await loadSentenceModel();
+let isBusy = false;
+
+const channel = new BroadcastChannel(name);
+channel.addEventListener('message', (message) => {
+  const { data: request } = message as unknown as { data: EncodeRequest }; // only `requestVectors` posts here
+  queues[request.isUrgent ? 'urgent' : 'others'].push({ request, done: 0 });
+  if (!isBusy) void work();
+});
+Atomics.store(new Int32Array(ready), 0, 1);
+Atomics.notify(new Int32Array(ready), 0);
+
+/** Encodes one text of each request in turn: a long call keeps nothing else waiting, and an urgent request waits for one text. */
+async function work(): Promise<void> {
+  isBusy = true;
+  for (let next = takeNext(); next; next = takeNext()) {
+    const { request, done } = next;
+    const isDone = done === request.texts.length;
+    if (isDone || !isWanted(request)) settle(request, 'done');
+    else if (await encodeOne(request, done))
+      queues[request.isUrgent ? 'urgent' : 'others'].push({ request, done: done + 1 });
+    else settle(request, 'failed');
+  }
+  isBusy = false;
+}
+
+function takeNext(): Waiting | undefined {
+  return queues.urgent.shift() ?? queues.others.shift();
+}
+
+async function encodeOne({ texts, vectors }: EncodeRequest, at: number): Promise<boolean> {
+  try {
+    const vector = await model(texts[at] ?? '');
+    new Int8Array(vectors).set(vector, at * vector.length);
+    return true;
+  } catch {
+    return false;
+  }
+}

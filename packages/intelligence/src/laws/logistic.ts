@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+/** A fitted law of a yes-or-no question: the probability of yes, and the bars that were chosen on it. */
+export type Logistic<Bar extends string> = {
+  probabilityOf: (features: readonly number[]) => number;
+  bars: Record<Bar, number>;
+};
+
+type Stored = { bias: number; weights: Record<string, number>; bars: Record<string, number> };
+
+/** Reads `model/NAME.json`, which training wrote. Throws if it was made for other features. */
+export function readLogistic<Bar extends string>(
+  name: string,
+  features: readonly string[],
+  bars: readonly Bar[],
+  folder: URL = new URL('../../model/', import.meta.url),
+): Logistic<Bar> {
+  const stored = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Stored; // training wrote it
+  const weights = features.map((feature) => stored.weights[feature]);
+  if (weights.includes(undefined) || bars.some((bar) => stored.bars[bar] === undefined))
+    throw new Error(`packages/intelligence/model/${name}.json is of another version: check it out again`);
+  return {
+    bars: stored.bars,
+    probabilityOf: (values) => {
+      const score = values.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), stored.bias);
+      return 1 / (1 + Math.exp(-score));
+    },
+  };
+}

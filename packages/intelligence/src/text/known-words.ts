@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { readCommonWords } from './common-words.ts';
+import { openCorrections } from './mistyped.ts';
+import { openThesaurus, readThesaurus } from './thesaurus.ts';
+
+/** The English words that titles and glossaries take for known. */
+export type KnownWords = {
+  /** Whether a word in lower case is known. */
+  isKnown: (word: string) => boolean;
+  /**
+   * The known word that a mistyped English word in lower case may stand for; undefined for a frequent word, and if no known word
+   * is near.
+   */
+  correct: (word: string) => string | undefined;
+};
+
+/** The words, read at their first use: a process that needs none does without their 10 MB. */
+export function knownWordsAtFirstUse(folder: URL = new URL('../../model/', import.meta.url)): KnownWords {
+  let known: KnownWords | undefined;
+  const read = () => (known ??= readKnownWords(folder));
+  return { isKnown: (word) => read().isKnown(word), correct: (word) => read().correct(word) };
+}
+
+function readKnownWords(folder: URL): KnownWords {
+  const thesaurus = openThesaurus(readThesaurus(folder));
+  const common = readCommonWords(folder, thesaurus);
+  const correct = openCorrections([...common]);
+  const words = new Set(readFileSync(new URL('rows.txt', folder), 'latin1').split('\n'));
+  return {
+    isKnown: (word) => words.has(word) || thesaurus.words.has(word),
+    correct: (word) => (common.has(word) ? undefined : correct(word)),
+  };
+}

@@ -1,0 +1,100 @@
+// Learns model/membership.json on the domains for choosing: node packages/intelligence/train/train-membership.ts
+import { writeFileSync } from 'node:fs';
+import { MEMBERSHIP_FEATURES, membershipFeatures } from '../src/clusters/assignment-probability.ts';
+import { openRandom } from '../src/clusters/random.ts';
+import { refine } from '../src/clusters/refine.ts';
+import { openEncoder } from '../src/encoder/encoder.ts';
+import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
+import { type DomainText, domainsApart } from './training-domains.ts';
+
+/** Workspaces are drawn from each domain: so many texts of each theme, of some a single one. */
+const SIZES = [8, 6, 6, 5, 5, 4, 4, 3, 2, 1, 1];
+const DRAWS = 12;
+
+const encoder = openEncoder();
+const domains = domainsApart('choose');
+const rows: (LogisticRow & { domain: string })[] = domains.flatMap(({ name, texts }) => {
+  const vectors = new Map(texts.map(({ text }) => [text, encoder.embed(text)]));
+  return Array.from({ length: DRAWS }, (_, n) => draw(texts, n + 1)).flatMap((drawn) =>
+    rowsOf(drawn, vectors).map((row) => ({ ...row, domain: name })),
+  );
+});
+const judged = domains.flatMap(({ name }) => {
+  const law = fitLogistic(rows.filter(({ domain }) => domain !== name));
+  return rows
+    .filter(({ domain }) => domain === name)
+    .map((row) => ({ ...row, p: probability(law, row.features) }));
+});
+for (const [from, to] of [
+  [0, 0.3],
+  [0.3, 0.5],
+  [0.5, 0.7],
+  [0.7, 0.85],
+  [0.85, 1],
+] as const) {
+  const within = judged.filter(({ p }) => p >= from && p < to);
+  console.log(`said ${from} to ${to}: right ${shareRight(within)} of ${within.length}`);
+}
+const { bias, weights } = fitLogistic(rows);
+const stored = {
+  bias: round(bias),
+  weights: Object.fromEntries(MEMBERSHIP_FEATURES.map((name, j) => [name, round(weights[j] ?? 0)])),
+  // An item that is alone: neither for nor against it. A quotation is to be right nine times in ten, as far as the law can tell.
+  bars: { alone: 0.5, quoted: round(barOf(0.9)) },
+};
+writeFileSync(new URL('../model/membership.json', import.meta.url), `${JSON.stringify(stored, null, 2)}\n`);
+console.log(stored);
+
+function draw(texts: DomainText[], seed: number): DomainText[] {
+  const random = openRandom(seed);
+  const shuffled = <T>(values: T[]) =>
+    values
+      .map((value) => ({ value, at: random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ value }) => value);
+  const themes = shuffled([...Map.groupBy(texts, ({ theme }) => theme).values()]);
+  return shuffled(themes.flatMap((own, n) => shuffled(own).slice(0, SIZES[n] ?? 0)));
+}
+
+/** Each item that is not alone in its cluster belongs there if most of the others have its theme. */
+function rowsOf(drawn: DomainText[], vectors: ReadonlyMap<string, Int8Array>): LogisticRow[] {
+  const items = drawn.map(({ text }, n) => ({
+    key: `${n}`,
+    vector: vectors.get(text) ?? new Int8Array(),
+    clusterId: `${n}`,
+    areaId: null,
+    pinned: false,
+  }));
+  const { placements } = refine({ items }, () => '');
+  return placements.flatMap(({ likeness, clusterId }, n) => {
+    if (likeness === null) return [];
+    const others = placements.flatMap((other, at) =>
+      at !== n && other.clusterId === clusterId ? [drawn[at]?.theme] : [],
+    );
+    const counts = [...Map.groupBy(others, (theme) => theme)].toSorted(([, a], [, b]) => b.length - a.length);
+    return [
+      { features: membershipFeatures(likeness), isRight: counts[0]?.[0] === drawn[n]?.theme, weight: 1 },
+    ];
+  });
+}
+
+function probability(
+  { bias: from, weights: by }: { bias: number; weights: number[] },
+  features: number[],
+): number {
+  return 1 / (1 + Math.exp(-features.reduce((sum, value, j) => sum + value * (by[j] ?? 0), from)));
+}
+
+/** The least probability from which on this share is right; .5 to .8. */
+function barOf(share: number): number {
+  const bars = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8];
+  return bars.find((bar) => Number(shareRight(judged.filter(({ p }) => p >= bar))) >= share) ?? 0.8;
+}
+
+function shareRight(some: LogisticRow[]): string {
+  return (some.filter(({ isRight }) => isRight).length / Math.max(1, some.length)).toFixed(3);
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(3));
+}

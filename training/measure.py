@@ -1,0 +1,46 @@
+"""How well a model tells themes apart on domains that it has not learnt from.
+
+    python measure.py MODEL [choose | report]
+
+AUC of pairs of texts of a domain (the same theme or not), and average precision of a domain's questions, by cosine; vectors without the
+domain's mean.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from corpora import kept_apart, read_domains
+from encoder import encode, load
+from sklearn.metrics import average_precision_score, roc_auc_score
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("model", type=Path)
+    options.add_argument("purpose", choices=["choose", "report"], nargs="?", default="choose")
+    asked = options.parse_args()
+    model, tokenizer = load(asked.model)
+    domains = read_domains()
+    apart, answers = [], []
+    for name in kept_apart()[asked.purpose]:
+        domain = domains[name]
+        labelled = [(theme, line["text"]) for theme, lines in domain.themes.items() for line in lines]
+        labels = np.array([theme for theme, _ in labelled])
+        raw = encode(model, tokenizer, [text for _, text in labelled])
+        centred = raw - raw.mean(0)
+        centred /= np.linalg.norm(centred, axis=1, keepdims=True)
+        pairs = np.triu_indices(len(labels), 1)
+        auc = roc_auc_score((labels[:, None] == labels[None])[pairs], (centred @ centred.T)[pairs])
+        apart.append(auc)
+        asked_of = [(theme, question) for theme, questions in domain.questions.items() for question in questions]
+        for theme, vector in zip(
+            [theme for theme, _ in asked_of], encode(model, tokenizer, [question for _, question in asked_of])
+        ):
+            answers.append(average_precision_score(labels == theme, raw @ vector))
+        print(f"{name:32} AUC {auc:.3f}")
+    print(f"{'mean':32} AUC {np.mean(apart):.3f}, questions {np.mean(answers):.3f}")
+
+
+if __name__ == "__main__":
+    main()
