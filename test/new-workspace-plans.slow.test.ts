@@ -59,7 +59,7 @@ async function openWatched(name: string, large: number) {
     await service.startWorker();
     await sendAll(baseUrl, caller, 'large', large);
     await submitSurveys(service, baseUrl, caller, 1_000);
-    await service.settle(120);
+    await service.settle(400);
     await administer(postgres.url, 'vacuum (analyze)');
   }
   for (const [setting, value] of Object.entries(LOG_PLANS))
@@ -144,7 +144,7 @@ function plansIn(file: string): { query: string; rows: number }[] {
 
 describe('in a new workspace', () => {
   test.each([
-    ['beside a large one that the statistics know', 8_000],
+    ['beside a large one that the statistics know', 4_000],
     ['in a database without statistics', 0],
   ])(
     '%s, no statement reads the workspace for each of its rows',
@@ -160,9 +160,9 @@ describe('in a new workspace', () => {
       await sendAll(baseUrl, fresh, 'new', NEW);
       await sendAll(baseUrl, fresh, 'new', NEW);
       await submitSurveys(service, baseUrl, fresh, SURVEYED);
-      await service.settle(60);
+      await service.settle(200);
       await sendAll(baseUrl, fresh, 'new', NEW); // sent again once it is processed
-      await service.settle(60);
+      await service.settle(200);
 
       const deps = { db, now: () => new Date() };
       const read = await readPriorities(deps, workspaceId, { filter: {}, order: 'score', limit: 100 });
@@ -192,6 +192,6 @@ describe('in a new workspace', () => {
       );
       expect([...greedy]).toEqual([]);
     },
-    300_000,
+    900_000,
   );
 });

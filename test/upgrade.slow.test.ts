@@ -49,7 +49,7 @@ describe('an installation of the released version', () => {
   });
 
   test('finishes that work after the update, and loses nothing', async () => {
-    for (let tries = 0; tries < 600 && (await openWork(now)) > 0; tries++) await sleep(100);
+    for (let tries = 0; tries < 4_000 && (await openWork(now)) > 0; tries++) await sleep(100);
     expect(await ask(now, `select count(*)::int as one from task where state = 'dead'`)).toEqual([0]);
     expect(await openWork(now)).toBe(0);
     const kept = await ask<string>(now, `select id::text as one from feedback where state = 'processed'`);
@@ -60,7 +60,7 @@ describe('an installation of the released version', () => {
     expect(
       await ask(now, `select state::text as one from transcript where id = '${sent.transcript}'`),
     ).toEqual(['segmented']);
-  }, 90_000);
+  }, 480_000);
 
   test('settles the accounts of what the released version stored', async () => {
     const companies = `select name as one from account where name like 'company%' order by length(name), name`;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { askFeedback, loadTextReader } from '@feedback/core';
 import { ENCODER_ID } from '@feedback/intelligence';
 import { readHere, sharedQuestionEncoder, type TestWorkspace } from '@feedback/test-support';
@@ -6,8 +7,16 @@ import { openJobs } from '../harness.ts';
 
 const today = loadTextReader();
 const NEXT = 'next-encoder';
-/** Another space: all its vectors are equally similar, and none is similar to a vector of the current space. */
-const turned = (vector: Int8Array) => vector.map((value) => -value);
+const CENTRE = JSON.parse(
+  readFileSync(new URL('../../../../packages/intelligence/model/centre.json', import.meta.url), 'utf8'),
+) as number[];
+/** Another space, mirrored at the general centre: its vectors are as similar to each other, and not to those of the current space. */
+function turned(vector: Int8Array): Int8Array {
+  const length = Math.hypot(...vector) || 1;
+  const mirrored = Array.from(vector, (value, j) => 2 * (CENTRE[j] ?? 0) - value / length);
+  const most = Math.max(...mirrored.map(Math.abs));
+  return Int8Array.from(mirrored, (value) => Math.round((127 * value) / most));
+}
 
 let jobs: ReturnType<typeof openJobs>;
 let next: ReturnType<typeof openJobs>;
