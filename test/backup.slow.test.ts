@@ -98,7 +98,7 @@ describe('npm run backup and npm run restore', () => {
     expect(ranked[0]?.n).toBeGreaterThan(0);
     // Row-level security is restored too: without a workspace the worker's role sees nothing.
     expect((await after.db.pool.query('select from feedback')).rowCount).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   test('say in one line what they lack', async () => {
     const says = (...args: Parameters<typeof run>) => run(...args).stderr.trim();

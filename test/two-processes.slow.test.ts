@@ -131,7 +131,7 @@ describe('two workers', () => {
     );
     expect(items?.items).toBeGreaterThanOrEqual(30);
     expect(items?.used).toBe(items?.items);
-  }, 60_000);
+  }, 240_000);
 
   test('deduplication: of words said in a hundred ways at once one is the first, and the others repeat it', async () => {
     const caller = await service.newCaller();
@@ -154,7 +154,7 @@ describe('two workers', () => {
        from ranked_priority join ranking on id = ranking_id order by as_of desc limit 1`,
     );
     expect(ranked).toEqual({ customers: 100 });
-  }, 60_000);
+  }, 240_000);
 
   test('accepting over the quota while what is held is released and the plan changes: no deadlock, no failure', async () => {
     const caller = await service.newCaller(5);
@@ -184,7 +184,7 @@ describe('two workers', () => {
               (select count(*)::int from task where errors > 0) as dead`,
     );
     expect(row).toEqual({ used: limit, counted: limit, dead: 0 });
-  }, 60_000);
+  }, 240_000);
 
   test('quota-release: of what is held each is released once, the oldest first, as many as the plan takes', async () => {
     const caller = await service.newCaller(40);
@@ -198,7 +198,7 @@ describe('two workers', () => {
     );
     expect(released.map(({ text }) => text)).toEqual(items.slice(0, 95).map(({ text }) => text));
     expect(await service.rows(caller, 'select items from quota_usage')).toEqual([{ items: 95 }]);
-  }, 60_000);
+  }, 240_000);
 });
 
 const withClock = (minutes: number) => ({
@@ -226,7 +226,7 @@ describe('a worker and an ingest API whose machine’s clock is five minutes ahe
     } finally {
       await own.close();
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('a worker whose machine’s clock is five minutes behind', () => {

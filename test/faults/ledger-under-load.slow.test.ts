@@ -112,5 +112,5 @@ describe('the work ledger under faults', () => {
         `select (detail -> 'reach' -> 'signals')::int is not null as ranked from ranked_priority limit 1`,
       ),
     ).toEqual({ ranked: true });
-  }, 90_000);
+  }, 300_000);
 });

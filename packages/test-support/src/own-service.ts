@@ -85,7 +85,7 @@ export async function ownService(
       },
     },
     /** Waits until no row of the ledger is due; returns the remaining rows by kind. */
-    settle: async (seconds = 30) => {
+    settle: async (seconds = 180) => {
       const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
       const pending = () =>
         relayPool.query(
