@@ -24,7 +24,7 @@ export default {
   // What the suites before left in a worker’s heap is collected inside a test that asks for it, and that takes seconds.
   workerIdleMemoryLimit: '400MB',
   // Tests wait for events of real servers, and a busy machine lets them wait longer.
-  testTimeout: 60_000,
+  testTimeout: 90_000,
   watchman: false,
   ...native,
 };

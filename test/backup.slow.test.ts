@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const service of services) await service.close();
   for (const server of servers) await server.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);
 
 /**
  * A server of its own, with a database that belongs to an ordinary user, as in the README; the user has the server's name.
@@ -110,7 +110,7 @@ describe('npm run backup and npm run restore', () => {
     expect(says('restore', await newServer('third'), text)).toMatch(
       /^.*no\.dump is no backup that can be read: .*$/,
     );
-  }, 30_000);
+  }, 90_000);
 
   test('leave nothing behind of a backup that was broken off', async () => {
     const client = new pg.Client({ connectionString: first });
@@ -139,5 +139,5 @@ describe('npm run backup and npm run restore', () => {
     expect(rows).toEqual([]);
     expect(run('restore', url, dump)).toMatchObject({ status: 0 });
     await client.end();
-  }, 30_000);
+  }, 90_000);
 });

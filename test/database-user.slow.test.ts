@@ -25,7 +25,7 @@ beforeAll(async () => {
   host = new URL(url).host;
   admin = new pg.Client({ connectionString: url });
   await admin.connect();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await admin.end();
   end();

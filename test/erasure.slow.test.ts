@@ -25,11 +25,11 @@ beforeAll(async () => {
     ENCRYPTION_KEY: encryptionKey.toString('base64'),
     WEBHOOK_HOSTS: '127.0.0.1:*',
   });
-}, 30_000);
+}, 90_000);
 afterAll(async () => {
   await service.close();
   receiver.close();
-}, 30_000);
+}, 90_000);
 
 const EMAIL = 'dana.foxworth@acme-marker.example';
 const MARKERS = ['foxworth', 'acme-marker', 'zorblaxian', 'wobblethorpe', 'quixotic', 'plumvantic'];

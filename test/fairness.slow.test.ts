@@ -26,8 +26,8 @@ beforeAll(async () => {
   await service.startWorker();
   small = await service.newCaller();
   await understand('alone');
-}, 120_000);
-afterAll(() => service.close(), 60_000);
+}, 360_000);
+afterAll(() => service.close(), 180_000);
 
 /** Sends single items, and waits until all are understood. */
 async function understand(label: string): Promise<void> {

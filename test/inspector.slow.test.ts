@@ -19,12 +19,12 @@ let running: RunningInstance;
 
 beforeAll(async () => {
   running = await runInstance();
-}, 90_000);
+}, 270_000);
 
 afterAll(async () => {
   await running.stop();
   rmSync(home, { recursive: true, force: true });
-}, 20_000);
+}, 60_000);
 
 test('the inspector goes the whole way', async () => {
   const [person] = running.instance.people;

@@ -8,8 +8,8 @@ import pg from 'pg';
 let running: RunningInstance;
 beforeAll(async () => {
   running = await runInstance();
-}, 120_000);
-afterAll(() => running.stop(), 30_000);
+}, 360_000);
+afterAll(() => running.stop(), 90_000);
 
 test('what npm start started takes a webhook, and keeps the key of its secret', async () => {
   const [person] = running.instance.people;

@@ -80,7 +80,7 @@ function listens(port: number): Promise<boolean> {
       await expect(relay.query('select 1')).rejects.toThrow(/not feedback_relay/);
       await Promise.all([db.close(), relay.end(), direct.close()]);
     },
-    30_000,
+    90_000,
   );
 
   test('PgBouncer itself refuses the options where it is not told to ignore them', async () => {
@@ -88,5 +88,5 @@ function listens(port: number): Promise<boolean> {
     const db = openDb({ url, role: 'feedback_ingest', connections: 1, onError: () => {} });
     await expect(db.pool.query('select 1')).rejects.toThrow(/unsupported startup parameter: options/);
     await db.close();
-  }, 30_000);
+  }, 90_000);
 });

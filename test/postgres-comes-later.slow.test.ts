@@ -80,5 +80,5 @@ describe.each(Object.keys(APPS) as AppName[])('%s, started while PostgreSQL is a
     expect(await ask(`${ops}/ready`)).toMatchObject({ status: 200 });
     if (needs) expect(await ask(app + needs)).toMatchObject({ status: 200 });
     await part.stop();
-  }, 60_000);
+  }, 180_000);
 });

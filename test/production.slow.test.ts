@@ -86,6 +86,6 @@ describe('in production', () => {
       await admin.query(`drop user ${user}`);
       await admin.end();
     },
-    60_000,
+    180_000,
   );
 });

@@ -23,7 +23,7 @@ function run(commands: string): { status: number | null; output: string } {
     .replaceAll('http://localhost:4100', instance.base_url)
     .replaceAll('http://localhost:4200', instance.app_url)
     .replaceAll('.feedback/', `${env['FEEDBACK_DIR']}/`);
-  const options = { cwd: root, env, encoding: 'utf8', timeout: 120_000 } as const;
+  const options = { cwd: root, env, encoding: 'utf8', timeout: 300_000 } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], options);
   return { status, output: stdout + (status === 0 ? '' : stderr) };
 }
@@ -31,9 +31,9 @@ function run(commands: string): { status: number | null; output: string } {
 beforeAll(async () => {
   expect(blocks('Start')[0]?.trim()).toBe('npm start');
   running = await runInstance();
-}, 90_000);
+}, 270_000);
 
-afterAll(() => running.stop(), 20_000);
+afterAll(() => running.stop(), 60_000);
 
 describe('the README', () => {
   test('Start: the demo sends twelve weeks of feedback, ships a priority that is reported again, and shows ten', () => {
@@ -50,7 +50,7 @@ describe('the README', () => {
     ).toHaveLength(10);
     expect(status).toBe(0);
     expect(run(demo).output).toMatch(/0 new, 600 known already/);
-  }, 120_000);
+  }, 360_000);
 
   test('Send: a token and one item', () => {
     const [send = ''] = blocks('Send');
@@ -75,7 +75,7 @@ describe('the README', () => {
     expect(output).toMatch(/^The first 5 of \d+ priorities/);
     expect(output).toMatch(/^Accepted\n  New: [^]*^Rank\n  “/m); // the trace of an item
     expect(status).toBe(0);
-  });
+  }, 360_000);
 
   test('Operate: the ledger shows what work is open', () => {
     expect(readme).toContain('npm run ledger -- list');

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 let service: OwnService;
 beforeAll(async () => {
   service = await ownService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+}, 90_000);
+afterAll(() => service.close(), 90_000);
 
 describe('rolling restarts of two ingest APIs under load', () => {
   test('none of 10,000 items is lost, and none is stored twice', async () => {
@@ -35,7 +35,7 @@ describe('rolling restarts of two ingest APIs under load', () => {
       for (let round = 0; round < 4; round++) for (const instance of instances) await instance.restart();
       isOver = true;
     })();
-    const statuses = await balancer.load(16, () => isOver, 10_000);
+    const statuses = await balancer.load(16, () => isOver, 30_000);
     await restarts;
     await balancer.close();
     await Promise.all(instances.map((instance) => instance.close()));

@@ -12,8 +12,8 @@ let apis: [string, string];
 beforeAll(async () => {
   service = await ownService({ RANKING_PAUSE: '0.2' });
   apis = await Promise.all([service.startApi(), service.startApi()]);
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+}, 90_000);
+afterAll(() => service.close(), 90_000);
 
 type Caller = Awaited<ReturnType<OwnService['newCaller']>>;
 
@@ -40,7 +40,7 @@ describe('two ingest APIs', () => {
       }
       expect(await service.rows(caller, 'select count(*)::int as n from feedback')).toEqual([{ n: 20 }]);
     },
-    60_000,
+    180_000,
   );
 
   test('of 400 calls at a limit of 300 exactly 300 pass', async () => {
@@ -55,7 +55,7 @@ describe('two ingest APIs', () => {
     expect([passed.length, answers.filter(({ status }) => status === 429).length]).toEqual([300, 100]);
     const positions = passed.map(({ headers }) => Number(headers.get('ratelimit-remaining')));
     expect(new Set(positions).size).toBe(300);
-  }, 30_000);
+  }, 90_000);
 
   test('of 200 items in 20 parallel batches at a quota of 40 exactly 40 are accepted and 160 held', async () => {
     const caller = await service.newCaller(40);
@@ -67,7 +67,7 @@ describe('two ingest APIs', () => {
       answers.reduce((all, { body }) => all + body[name], 0);
     expect([sum('successful'), sum('queued'), sum('duplicates'), sum('failed')]).toEqual([40, 160, 0, 0]);
     expect(await service.rows(caller, 'select items from quota_usage')).toEqual([{ items: 40 }]);
-  }, 30_000);
+  }, 90_000);
 
   test('batches in opposite order and overlapping, from 16 writers: no deadlock, no failure, nothing twice', async () => {
     const caller = await service.newCaller();
@@ -94,13 +94,13 @@ describe('two ingest APIs', () => {
       'select count(*)::int as items, count(distinct text)::int as texts from feedback',
     );
     expect(row?.items).toBe(row?.texts);
-  }, 30_000);
+  }, 90_000);
 });
 
 describe('two workers', () => {
   beforeAll(async () => {
     await Promise.all([service.startWorker(), service.startWorker()]);
-  }, 30_000);
+  }, 90_000);
 
   test('segmentation: every transcript is split once', async () => {
     const caller = await service.newCaller();
@@ -250,7 +250,7 @@ describe('a worker whose machine’s clock is five minutes behind', () => {
     } finally {
       await own.close();
     }
-  }, 90_000);
+  }, 270_000);
 });
 
 async function commitsOf({ db }: OwnService): Promise<number> {

@@ -42,7 +42,7 @@ describe('an installation of the released version', () => {
   afterAll(async () => {
     await now.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  }, 180_000);
 
   test('had open work when it was stopped', () => {
     expect(openBefore).toBeGreaterThan(1);

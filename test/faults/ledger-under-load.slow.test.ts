@@ -15,8 +15,8 @@ beforeAll(async () => {
   service = await ownService({ RANKING_PAUSE: '0.2' });
   caller = await service.newCaller();
   baseUrl = await service.startApi();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+}, 90_000);
+afterAll(() => service.close(), 90_000);
 
 /** Sends batches and single items until stopped; returns the ids of everything that was acknowledged. */
 function load() {

@@ -25,12 +25,12 @@ beforeAll(async () => {
   caller = await service.newCaller();
   baseUrl = await service.startApi();
   await service.startWorker();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await service.close();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+}, 90_000);
 
 type Sent = { texts: string[]; status: number; ms: number };
 

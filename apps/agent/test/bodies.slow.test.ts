@@ -36,4 +36,4 @@ test('/mcp, /api and OAuth answer 408 to senders that fall silent within a body,
     expect(said()).toMatch(
       /^HTTP\/1.1 408 [^]*\r\nConnection: close\r\n[^]*"detail":"Nothing of the body arrived/,
     );
-}, 60_000);
+}, 180_000);

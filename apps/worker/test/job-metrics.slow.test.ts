@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 let service: OwnService;
 beforeAll(async () => {
   service = await ownService({ RANKING_PAUSE: '0.2' });
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+}, 90_000);
+afterAll(() => service.close(), 90_000);
 
 test('the ops port of a worker shows how its jobs ended, by kind and outcome', async () => {
   const api = await service.startApi();

@@ -39,4 +39,4 @@ test('a worker sends the mails of a share; the next one goes on after a kill and
     await service.close();
     await server.close();
   }
-}, 120_000);
+}, 360_000);

@@ -62,4 +62,4 @@ test('workers that are killed while they send lose no event: each arrives at lea
     await service.close();
     receiver.close();
   }
-}, 180_000);
+}, 540_000);

@@ -8,8 +8,8 @@ import { untilUnderstood } from '../src/demo/until-understood.ts';
 let service: OwnService;
 beforeAll(async () => {
   service = await ownService({ RANKING_PAUSE: '0' });
-}, 60_000);
-afterAll(() => service.close(), 30_000);
+}, 180_000);
+afterAll(() => service.close(), 90_000);
 
 test('the demo waits for what its feedback causes, and not for a draft, a repository or a webhook that is due later', async () => {
   const { db } = service;
@@ -31,4 +31,4 @@ test('the demo waits for what its feedback causes, and not for a draft, a reposi
     ranked: (await tx.query('select distinct priority_id from ranked_priority')).rows.length,
   }));
   expect(rows).toEqual({ open: [...waiting], ranked: 1 });
-}, 120_000);
+}, 360_000);

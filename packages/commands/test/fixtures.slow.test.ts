@@ -53,12 +53,12 @@ beforeAll(async () => {
     const env = { PATH: environment['PATH'], REDIS_URL: redisUrl(), ...made.env, ...ports };
     running.push(await startApp({ name, env, opsPort, logs: folder, stop: new AbortController().signal }));
   }
-}, 30_000);
+}, 90_000);
 
 afterAll(async () => {
   await Promise.all(running.map((part) => part.stop()));
   rmSync(folder, { recursive: true, force: true });
-}, 20_000);
+}, 60_000);
 
 const post = (url: string, token: string, body: object) =>
   fetch(url, {

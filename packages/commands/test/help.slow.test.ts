@@ -15,7 +15,7 @@ describe.each(Object.entries(scripts))('npm run %s', (_name, script) => {
     expect(stdout).toMatch(/^[A-Z][^]*\.\n/);
     expect(stdout).toContain('--help');
     expect(stdout).toMatch(/^Example: /m);
-  }, 30_000);
+  }, 90_000);
 
   test('an option there is not costs one line and exit code 2', async () => {
     const { status, stdout, stderr } = await run(script, '--no-such-option');
@@ -25,7 +25,7 @@ describe.each(Object.entries(scripts))('npm run %s', (_name, script) => {
       lines: 1,
     });
     expect(stderr).toContain('--help');
-  }, 30_000);
+  }, 90_000);
 });
 
 /** Runs the script as npm does. */

@@ -102,6 +102,6 @@ describe('an installation of an earlier state', () => {
       expect(await schemaOf(url)).toEqual(expected);
       expect(await migrate(url)).toEqual({ migrations: [], definitions: [] });
     },
-    60_000,
+    180_000,
   );
 });

@@ -93,7 +93,7 @@ describe('/api/exports (§12)', () => {
       `select (progress #>> '{files,items,slices}')::int as n from export`,
     );
     expect(slices?.n).toBe(3);
-  }, 120_000);
+  }, 360_000);
 
   test('a download ends where its reader is no owner any more', async () => {
     const owner = await newOwner();

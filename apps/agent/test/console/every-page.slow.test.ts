@@ -29,7 +29,7 @@ beforeAll(async () => {
   t = await startAgent({ settings: { ENCRYPTION_KEY: randomBytes(32).toString('base64') } });
   w = await fullWorkspace(t);
   empty = await t.newMember('Donaudampfschifffahrtsgesellschaft'.repeat(3));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await browser.close();
   await t.close();
@@ -53,7 +53,7 @@ describe.each(VIEWS)('%s, %i pixels wide', (colorScheme, width) => {
       const visitor = await visitConsole(t, empty);
       await judge(await visitor.browser.cookies(t.url), visitor.home + path, view);
     },
-    30_000,
+    90_000,
   );
 });
 
@@ -77,7 +77,7 @@ describe.each(VIEWS)('the answers to forms, %s, %i pixels wide', (colorScheme, w
       });
       await context.close();
     },
-    30_000,
+    90_000,
   );
 });
 

@@ -30,12 +30,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => callback.listen(0, '127.0.0.1', resolve));
   came = arrival.promise;
-}, 120_000);
+}, 360_000);
 afterAll(async () => {
   callback.close();
   await browser.close();
   await running.stop();
-}, 30_000);
+}, 90_000);
 
 test('link, first steps, a sentence, its priority, a correction, an agent, and its end', async () => {
   // The link that the start prints opens the workspace.
@@ -95,7 +95,7 @@ test('link, first steps, a sentence, its priority, a correction, an agent, and i
   await page.getByRole('button', { name: 'Disconnect First agent' }).click();
   await page.getByText(/\d+ ms/).waitFor();
   expect(await priorities(tokens.access_token)).toBe(401);
-}, 180_000);
+}, 540_000);
 
 const redirectUri = () => `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   page = await context.newPage();
   await page.goto(running.instance.sign_in_link ?? '');
   home = page.url().replace(/\/priorities$/, '');
-}, 120_000);
+}, 360_000);
 beforeEach(async () => {
   await page.close();
   page = await context.newPage();
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await browser.close();
   await running.stop();
-}, 30_000);
+}, 90_000);
 
 const room = (name: string) => page.goto(`${home}/${name}`);
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
@@ -62,7 +62,7 @@ test('a batch: a file of feedback is mapped, tried, stored, understood and ranke
   await heading('What next').waitFor({ timeout: 60_000 });
   await until(`${home}/priorities`, /\d+ priorities/);
   expect(await page.locator('a.title').count()).toBeGreaterThan(20);
-}, 120_000);
+}, 360_000);
 
 test('a question: the answer has figures and numbered quotations, each of which leads to its item', async () => {
   await room('ask');
@@ -71,7 +71,7 @@ test('a question: the answer has figures and numbered quotations, each of which 
   await heading('In their words').waitFor();
   await page.getByRole('link', { name: 'in context' }).first().click();
   await page.waitForURL('**/activity/*');
-}, 60_000);
+}, 180_000);
 
 test('a call: its speakers are confirmed, and what the customer said is marked in place', async () => {
   await room('transcripts/new');
@@ -87,7 +87,7 @@ test('a call: its speakers are confirmed, and what the customer said is marked i
   await page.getByRole('button', { name: 'Store the call' }).click();
   await heading('Renewal call with Initech').waitFor();
   await until(page.url(), () => page.locator('mark'));
-}, 90_000);
+}, 270_000);
 
 test('a survey: it is made, its lines are copied, and an answer arrives', async () => {
   await room('surveys/new');
@@ -112,7 +112,7 @@ test('a survey: it is made, its lines are copied, and an answer arrives', async 
   await visitor.close();
   shop.close();
   await until(survey, 'The publish button is hard to find');
-}, 90_000);
+}, 270_000);
 
 test('a spec: a repository is connected, and the spec names places in it', async () => {
   await room('settings/repositories');
@@ -124,7 +124,7 @@ test('a spec: a repository is connected, and the spec names places in it', async
   await page.getByRole('link', { name: 'Write the spec' }).click();
   await heading(/^Spec: /).waitFor({ timeout: 60_000 });
   await heading('Requirements').waitFor();
-}, 150_000);
+}, 450_000);
 
 test('ship and share: a priority is built, shipped, and the customers who asked get the mail that was shown', async () => {
   await room('priorities');
@@ -144,7 +144,7 @@ test('ship and share: a priority is built, shipped, and the customers who asked 
   await page.getByRole('button', { name: 'Send the mails to those ticked' }).click();
   await page.getByText(/mails? on the way/).waitFor();
   await until(`${home}/outbox`, title);
-}, 90_000);
+}, 270_000);
 
 test('a correction: a merge, and its undo', async () => {
   await room('priorities?q=dark');
@@ -160,7 +160,7 @@ test('a correction: a merge, and its undo', async () => {
   await page.getByRole('button', { name: 'Undo this merge' }).click();
   await page.locator('main .notice').first().waitFor();
   expect(await page.locator('main .notice').first().innerText()).toBe('That is undone.');
-}, 60_000);
+}, 180_000);
 
 test('a quota: what arrives over the plan is held with its place, and released', async () => {
   const plan = (limit: string) =>
@@ -176,7 +176,7 @@ test('a quota: what arrives over the plan is held with its place, and released',
   await page.getByText('print the rota on A3 paper').waitFor();
   expect(plan('100000').status).toBe(0);
   await until(`${home}/settings/plan`, 'Nothing is held');
-}, 90_000);
+}, 270_000);
 
 test('to operate: what waits and what failed, and the log of who did what', async () => {
   await room('settings/operations');
@@ -187,4 +187,4 @@ test('to operate: what waits and what failed, and the log of who did what', asyn
   await room('settings/audit');
   await page.locator('table').getByText('owner@demo.test').first().waitFor();
   await page.locator('table').getByText('Shared with customers').first().waitFor();
-}, 60_000);
+}, 180_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await startAgent({ settings: { ENCRYPTION_KEY: randomBytes(32).toString('base64'), SIGN_UP: 'open' } });
   w = await fullWorkspace(t);
   empty = await t.newMember();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await browser.close();
   await t.close();
@@ -57,7 +57,7 @@ describe('on every page', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     await page.context().close();
-  }, 30_000);
+  }, 90_000);
 
   test('Enter and Space open a fold, Escape closes it from inside and gives the focus back', async () => {
     const page = await openPage(`${w.home}${w.paths.webhook}`);
@@ -78,7 +78,7 @@ describe('on every page', () => {
     }
     expect(await folds.count()).toBeGreaterThan(0);
     await page.context().close();
-  }, 30_000);
+  }, 90_000);
 
   test('Escape closes the palette and gives the focus back', async () => {
     const page = await openPage(`${w.home}/ask`);
@@ -89,7 +89,7 @@ describe('on every page', () => {
     expect(await page.locator('dialog.palette[open]').count()).toBe(0);
     expect(await page.locator('main input[type=search]:focus').count()).toBe(1);
     await page.context().close();
-  }, 30_000);
+  }, 90_000);
 
   test('a form is sent with Enter, and its problem takes the focus', async () => {
     const page = await openPage(`${w.home}/settings/members`);
@@ -100,7 +100,7 @@ describe('on every page', () => {
     await page.keyboard.press('Enter');
     await page.locator('main input[name=email][aria-invalid=true]:focus').waitFor();
     await page.context().close();
-  }, 30_000);
+  }, 90_000);
 });
 
 async function authorizationUrl(): Promise<URL> {

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await openChromium();
   t = await startAgent();
-}, 60_000);
+}, 180_000);
 beforeEach(async () => {
   w = await rankedWorkspace(t);
   const context = await browser.newContext();
@@ -43,7 +43,7 @@ describe('with the keyboard', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('jk/');
     expect(await page.inputValue('main input[type=search]')).toBe('jk/');
-  }, 30_000);
+  }, 90_000);
 
   test('Ctrl-K opens the palette, which goes to a room, or asks', async () => {
     await page.goto(`${t.url}${w.home}/priorities/${w.csv}`);
@@ -55,7 +55,7 @@ describe('with the keyboard', () => {
     await page.keyboard.type('who wants dark mode?');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/ask\?q=who\+wants\+dark\+mode/);
-  }, 30_000);
+  }, 90_000);
 
   test('everything of a priority is reached and done without a mouse', async () => {
     await page.goto(`${t.url}${w.home}/priorities/${w.csv}`);
@@ -65,7 +65,7 @@ describe('with the keyboard', () => {
     }
     await page.keyboard.press('Enter');
     await page.getByText('This is building now.').waitFor();
-  }, 30_000);
+  }, 90_000);
 });
 
 describe('live', () => {
@@ -85,7 +85,7 @@ describe('live', () => {
     expect(await page.locator('a.title').allTextContents()).toEqual([expect.any(String), DARK]);
     await page.getByRole('button', { name: /show it/ }).click();
     await page.waitForFunction(`document.querySelector('a.title')?.textContent === ${JSON.stringify(DARK)}`);
-  }, 60_000);
+  }, 180_000);
 
   test('the first steps tick themselves, but never over what is being typed', async () => {
     const owner = await t.newMember();
@@ -100,7 +100,7 @@ describe('live', () => {
     expect(await page.inputValue('[name=text]')).toBe('half a sentence');
     await page.fill('[name=text]', '');
     await page.locator('li.done', { hasText: 'Send feedback' }).waitFor({ timeout: 15_000 });
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a survey that is being made', () => {
@@ -112,7 +112,7 @@ describe('a survey that is being made', () => {
     await page.locator('#preview', { hasText: '👍' }).waitFor();
     expect(await page.getByLabel('Question').inputValue()).toBe('Is it fast <b>enough</b>?');
     expect(page.url()).toBe(`${t.url}${w.home}/surveys/new`);
-  }, 30_000);
+  }, 90_000);
 });
 
 describe('what is copied or hidden', () => {
@@ -122,7 +122,7 @@ describe('what is copied or hidden', () => {
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl .*Bearer ey/);
-  }, 30_000);
+  }, 90_000);
 
   test('a typed password can be shown', async () => {
     await page.context().clearCookies();
@@ -132,5 +132,5 @@ describe('what is copied or hidden', () => {
     expect(await page.getAttribute('[name=password]', 'type')).toBe('text');
     await page.getByRole('button', { name: 'Hide the password' }).click();
     expect(await page.getAttribute('[name=password]', 'type')).toBe('password');
-  }, 30_000);
+  }, 90_000);
 });

@@ -41,12 +41,12 @@ beforeAll(async () => {
       .end(`<!doctype html><html lang="en">${head}<body>${lines}</body></html>`);
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await browser.close();
   host.close();
   await t.close();
-}, 30_000);
+}, 90_000);
 
 async function open(withPolicy?: string): Promise<Page> {
   policy = withPolicy;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     workspaces.addMember(tx, second.workspaceId, { personId: owner.personId, role: 'member' }),
   );
   await sessionCaller(t).makeKnown(owner);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await browser.close();
   await t.close();
@@ -64,7 +64,7 @@ describe.each([
       expect((widths as [number, number])[1]).toBe(width);
       await page.context().close();
     },
-    30_000,
+    90_000,
   );
 });
 
@@ -89,7 +89,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     expect(new URL((await sent).url()).searchParams.get('code')).toEqual(expect.any(String));
     await page.context().close();
-  }, 30_000);
+  }, 90_000);
 
   test('a new person creates an account', async () => {
     const page = await newPage({ javaScriptEnabled: false });
@@ -107,7 +107,7 @@ describe('with the keyboard alone', () => {
     await page.waitForURL(`${t.url}/interaction/**`);
     expect(await page.locator('dd', { hasText: 'Dana’s workspace' }).count()).toBe(1);
     await page.context().close();
-  }, 30_000);
+  }, 90_000);
 });
 
 test('a denial needs no choice of a workspace', async () => {
@@ -117,7 +117,7 @@ test('a denial needs no choice of a workspace', async () => {
   await page.click('button[value=deny]');
   expect(new URL((await sent).url()).searchParams.get('error')).toBe('access_denied');
   await page.context().close();
-}, 30_000);
+}, 90_000);
 
 /** Waits until a page's first field has the focus, a moment after the page loads; keys pressed earlier go elsewhere. */
 async function untilFocused(page: Page, name: string): Promise<void> {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   t = await startAgent({ settings: { RATE_LIMIT_MCP: '100000' } });
   plain = await reader((n, length) => sentence(n, length));
   costly = await reader((n, length) => `${n} ${COSTLY.repeat(100)}`.slice(0, length));
-}, 120_000);
+}, 360_000);
 afterAll(() => t.close());
 
 describe('what an answer costs to read', () => {

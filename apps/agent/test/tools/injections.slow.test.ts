@@ -35,7 +35,7 @@ beforeAll(async () => {
   client = new Client({ name: 'test', version: '1' });
   const headers = { authorization: `Bearer ${accessToken}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(t.mcpUrl), { requestInit: { headers } }));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await client.close();
   await t.close();

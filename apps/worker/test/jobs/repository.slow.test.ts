@@ -78,7 +78,7 @@ describe('repository', () => {
     const files = await filesOf(workspace);
     expect(files.map(({ path }) => path)).toEqual(['binary.ts', 'long.ts', 'plain.ts', 'unclosed.ts']);
     expect(files.find(({ path }) => path === 'unclosed.ts')).toMatchObject({ symbols: 0 });
-  }, 60_000);
+  }, 180_000);
 
   test('keeps what it has read when it ends before its effect, and does not read it again', async () => {
     const many = makeGitRepository('many', source.root);
