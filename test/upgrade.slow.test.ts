@@ -12,7 +12,7 @@ const RELEASED = '5139f249a20ab759324f867c81222f98dd16e173';
 
 const root = path.resolve(import.meta.dirname, '..');
 const BATCHES = 20;
-const BATCH = 200;
+const BATCH = 80;
 
 /** The requests sent to the released version, and its answers. */
 type Sent = { ids: string[]; transcript: string };
@@ -49,7 +49,7 @@ describe('an installation of the released version', () => {
   });
 
   test('finishes that work after the update, and loses nothing', async () => {
-    for (let tries = 0; tries < 4_000 && (await openWork(now)) > 0; tries++) await sleep(100);
+    for (let tries = 0; tries < 6_000 && (await openWork(now)) > 0; tries++) await sleep(100);
     expect(await ask(now, `select count(*)::int as one from task where state = 'dead'`)).toEqual([0]);
     expect(await openWork(now)).toBe(0);
     const kept = await ask<string>(now, `select id::text as one from feedback where state = 'processed'`);
@@ -60,7 +60,7 @@ describe('an installation of the released version', () => {
     expect(
       await ask(now, `select state::text as one from transcript where id = '${sent.transcript}'`),
     ).toEqual(['segmented']);
-  }, 480_000);
+  }, 700_000);
 
   test('settles the accounts of what the released version stored', async () => {
     const companies = `select name as one from account where name like 'company%' order by length(name), name`;
