@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from encoder import fast_tokenizer
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
@@ -124,15 +125,7 @@ def tokenizer_of(packed: Packed, kept: list[int]) -> PreTrainedTokenizerFast:
     tokenizer.post_processor = processors.TemplateProcessing(
         single="<s> $A </s>", pair="<s> $A </s> </s> $B </s>", special_tokens=[("<s>", 0), ("</s>", 2)]
     )
-    return PreTrainedTokenizerFast(
-        tokenizer_object=tokenizer,
-        bos_token="<s>",
-        eos_token="</s>",
-        pad_token="<pad>",
-        unk_token="<unk>",
-        cls_token="<s>",
-        sep_token="</s>",
-    )
+    return fast_tokenizer(tokenizer_object=tokenizer)
 
 
 def main() -> None:

@@ -11,6 +11,12 @@ PREFIX = "query: "
 torch.set_num_threads(int(os.environ.get("THREADS", "2")))
 
 
+def fast_tokenizer(**source) -> PreTrainedTokenizerFast:
+    """A tokenizer out of a file (`tokenizer_file`) or an object (`tokenizer_object`), with the special pieces of the model."""
+    special = {"bos": "<s>", "eos": "</s>", "pad": "<pad>", "unk": "<unk>", "cls": "<s>", "sep": "</s>"}
+    return PreTrainedTokenizerFast(**source, **{f"{name}_token": piece for name, piece in special.items()})
+
+
 def load(folder: Path) -> tuple[BertModel, PreTrainedTokenizerFast]:
     model = BertModel.from_pretrained(folder, add_pooling_layer=False)
     return model, PreTrainedTokenizerFast.from_pretrained(folder)

@@ -12,8 +12,9 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from encoder import fast_tokenizer
 from onnx import numpy_helper
-from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+from transformers import BertConfig, BertModel
 
 EMBEDDING = "embeddings.word_embeddings.weight"
 
@@ -59,15 +60,7 @@ def main() -> None:
     model = BertModel(config, add_pooling_layer=False)
     model.load_state_dict(weights)
     model.save_pretrained(asked.out)
-    PreTrainedTokenizerFast(
-        tokenizer_file=str(asked.encoder / "tokenizer.json"),
-        bos_token="<s>",
-        eos_token="</s>",
-        pad_token="<pad>",
-        unk_token="<unk>",
-        cls_token="<s>",
-        sep_token="</s>",
-    ).save_pretrained(asked.out)
+    fast_tokenizer(tokenizer_file=str(asked.encoder / "tokenizer.json")).save_pretrained(asked.out)
 
 
 if __name__ == "__main__":
