@@ -93,6 +93,6 @@ describe('PostgreSQL restarts under load', () => {
       );
       expect(row).toEqual({ items: stored.size, processed: stored.size, used: stored.size });
     },
-    300_000,
+    600_000,
   );
 });
