@@ -6,6 +6,7 @@ import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { severitiesOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
+import { type Encoder } from '../src/encoder/encoder.ts';
 import { findSynonyms } from '../src/glossary/find-synonyms.ts';
 import { openGlossary } from '../src/glossary/glossary.ts';
 import { nameClusters, titleOf } from '../src/names/names.ts';
@@ -55,11 +56,26 @@ const DIRECTORY = {
 
 const GLOSSARY = openGlossary([{ term: 'Export', means: ['the csv', 'a a'], readAs: 'export' }]);
 
+/** What a text costs to encode does not depend on how long it is, so most of the sentences of long texts need not be encoded here. */
+const MOST_ENCODED = 500;
+
+/** The encoder, of which all texts after the first ones get the vector of the last that was encoded. */
+function encodingFew({ embedCores }: Encoder, most: number): Pick<Encoder, 'embedCores'> {
+  let left = most;
+  let last: Int8Array = new Int8Array();
+  const embed = (core: string): Int8Array => {
+    if (left-- > 0) last = embedCores([core])[0] ?? last;
+    return last;
+  };
+  return { embedCores: (cores) => cores.map(embed) };
+}
+
 /** Loads the models once and gives every function that reads customers' texts. */
 export function loadReaders(): Record<string, (text: string) => unknown> {
   const encoder = sharedEncoder();
+  const few = encodingFew(encoder, MOST_ENCODED);
   const classifier = loadClassifier();
-  const judgeOf = loadSignalJudge(encoder);
+  const judgeOf = loadSignalJudge(few);
   const vector = encoder.embed('The export crashes');
   const now = new Date('2026-06-01');
   const model = new URL('../model/', import.meta.url);
@@ -94,7 +110,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     'titleOf a text': (text) => titleOf(text, knownWordsAtFirstUse()),
     nearText,
-    readBreaks: openPartReader(encoder, classifier),
+    readBreaks: openPartReader(few, classifier),
     'a glossary': (text) => [GLOSSARY.read(text), GLOSSARY.spell(text)],
     findSynonyms: (text) => findSynonyms([text], ['The export'], () => false),
     plainCompany,
