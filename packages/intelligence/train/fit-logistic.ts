@@ -22,6 +22,11 @@ export function fitLogistic(rows: LogisticRow[]): { bias: number; weights: numbe
   return { bias, weights };
 }
 
+/** The probability that a fitted law gives these features, 0..1. */
+export function probability({ bias, weights }: ReturnType<typeof fitLogistic>, features: number[]): number {
+  return 1 / (1 + Math.exp(-features.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), bias)));
+}
+
 function scaleOf(values: number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;

@@ -7,7 +7,7 @@ import { toRows } from '../src/encoder/vector-rows.ts';
 import { BEARING_FEATURES, openBearingFeatures } from '../src/search/bearing-features.ts';
 import { readQuestion } from '../src/search/question.ts';
 import { openSubjectReader } from '../src/search/subject.ts';
-import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
+import { fitLogistic, type LogisticRow, probability } from './fit-logistic.ts';
 import { type DomainText, domainsApart, type TrainingDomain } from './training-domains.ts';
 
 /** A question asked of a workspace of so many items: the features of each item, and whether each answers it. */
@@ -166,13 +166,6 @@ function vectorOf({ text }: DomainText): Int8Array {
   const known = vectorsOfTexts.get(text) ?? encoder.embed(text);
   vectorsOfTexts.set(text, known);
   return known;
-}
-
-function probability(
-  { bias: from, weights: by }: { bias: number; weights: number[] },
-  features: number[],
-): number {
-  return 1 / (1 + Math.exp(-features.reduce((sum, value, j) => sum + value * (by[j] ?? 0), from)));
 }
 
 /**

@@ -4,7 +4,7 @@ import { MEMBERSHIP_FEATURES, membershipFeatures } from '../src/clusters/assignm
 import { openRandom } from '../src/clusters/random.ts';
 import { refine } from '../src/clusters/refine.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
-import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
+import { fitLogistic, type LogisticRow, probability } from './fit-logistic.ts';
 import { type DomainText, domainsApart } from './training-domains.ts';
 
 /** Workspaces are drawn from each domain: so many texts of each theme, of some a single one. */
@@ -76,13 +76,6 @@ function rowsOf(drawn: DomainText[], vectors: ReadonlyMap<string, Int8Array>): L
       { features: membershipFeatures(likeness), isRight: counts[0]?.[0] === drawn[n]?.theme, weight: 1 },
     ];
   });
-}
-
-function probability(
-  { bias: from, weights: by }: { bias: number; weights: number[] },
-  features: number[],
-): number {
-  return 1 / (1 + Math.exp(-features.reduce((sum, value, j) => sum + value * (by[j] ?? 0), from)));
 }
 
 /** The least probability from which on this share is right; .5 to .8. */

@@ -21,7 +21,7 @@ export type QuestionEncoder = {
   embed: (texts: readonly string[], signal?: AbortSignal) => Promise<Int8Array[]>;
 };
 
-/** A text of 120 pieces takes 60 ms on a slow core; whoever waits longer for the next one waits for a thread that is no more. */
+/** A text of 120 pieces takes 60 ms on a slow core. A wait of this length means that the encoder's thread has ended. */
 const MOST_MS = 120_000;
 
 /** The encoder for background work: it blocks the thread that calls it until the vectors are there. */

@@ -61,7 +61,7 @@ describe('encoder', () => {
     expect(encoder.embed(beginning + 'dark mode '.repeat(300_000))).toEqual(encoder.embed(beginning));
   });
 
-  test('a question that nobody waits for is given up, and the next one is answered', async () => {
+  test('a question whose asker has gone is given up, and the next one is answered', async () => {
     const gone = new AbortController();
     const asked = openQuestionEncoder().embed(
       Array.from({ length: 2_000 }, (_, n) => `Where is export ${n}?`),
