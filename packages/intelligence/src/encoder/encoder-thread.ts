@@ -1,15 +1,16 @@
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 import { type EncodeRequest, type Host, isWanted, settle } from './encode-request.ts';
-import { loadSentenceModel } from './sentence-model.ts';
+import type { SentenceModel } from './sentence-model.ts';
 
-// This module is the thread that has the encoder's weights: one of a process, whichever of its threads asks.
+// This module is the thread that has the encoder's weights: one of a process, whichever of its threads asks. It reads them, and
+// loads the library that runs them, at the first request: a process that encodes nothing starts sooner and stays small.
 
 /** A request, and how many of its texts are encoded. */
 type Waiting = { request: EncodeRequest; done: number };
 
 const { channel: name, ready } = workerData as Host; // given by `startHost`
 const queues: { urgent: Waiting[]; others: Waiting[] } = { urgent: [], others: [] };
-const model = await loadSentenceModel();
+let model: Promise<SentenceModel> | undefined;
 let isBusy = false;
 
 const channel = new BroadcastChannel(name);
@@ -41,10 +42,16 @@ function takeNext(): Waiting | undefined {
 
 async function encodeOne({ texts, vectors }: EncodeRequest, at: number): Promise<boolean> {
   try {
-    const vector = await model(texts[at] ?? '');
+    const encode = await (model ??= load());
+    const vector = await encode(texts[at] ?? '');
     new Int8Array(vectors).set(vector, at * vector.length);
     return true;
   } catch {
     return false;
   }
+}
+
+async function load(): Promise<SentenceModel> {
+  const { loadSentenceModel } = await import('./sentence-model.ts');
+  return loadSentenceModel();
 }
