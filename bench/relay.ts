@@ -1,8 +1,9 @@
 // node bench/relay.ts JOB: the worker's own relay, without consumers. Publishes until no row is due, and prints how many
 // jobs that were.
+import { JOB_NAMES } from '@feedback/contract/jobs';
 import { relayTasks } from '@feedback/core';
 import { openRelayPool, relay } from '@feedback/db';
-import { JOB_NAMES, openPublisher } from '@feedback/queues';
+import { openPublisher } from '@feedback/queues';
 
 const { databaseUrl, redisUrl } = JSON.parse(process.argv[2] ?? '') as {
   databaseUrl: string;

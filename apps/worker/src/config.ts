@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { isJobKind } from '@feedback/contract/jobs';
+import { isJobKind, JOB_NAMES } from '@feedback/contract/jobs';
 import { Type } from '@feedback/contract/schema';
-import { JOB_NAMES } from '@feedback/queues';
 import {
   common,
   port,

@@ -127,6 +127,9 @@ export function isJobKind(kind: string): kind is JobKind {
   return Object.hasOwn(JOB_KINDS, kind);
 }
 
+/** The names of the queues: each kind of job has one of its own. */
+export const JOB_NAMES: JobKind[] = Object.keys(JOB_KINDS).filter(isJobKind);
+
 export function isCoalesced(kind: JobKind): kind is CoalescedKind {
   return Object.keys(JOB_KINDS[kind].refs).length === 0;
 }

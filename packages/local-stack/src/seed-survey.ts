@@ -1,4 +1,4 @@
-import { createSurveyKey, hashSurveyKey } from '@feedback/core';
+import { createSurveyKey, hashSurveyKey } from '@feedback/core/setup';
 import { type Db, newId, openDb, surveyKeys, surveys, withWorkspace } from '@feedback/db';
 
 const SURVEY = {

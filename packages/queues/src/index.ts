@@ -1,5 +1,5 @@
 export { type ConsumerOptions, openConsumer } from './consumer.ts';
-export { JOB_NAMES, type JobName, type JobOutcome, type JobTarget, LEASE_MS } from './jobs.ts';
+export { type JobName, type JobOutcome, type JobTarget, LEASE_MS } from './jobs.ts';
 export { openProcesses, type WorkerDoing } from './processes.ts';
 export { openPublisher, type Publisher } from './publisher.ts';
 export { keyPrefix } from './redis.ts';

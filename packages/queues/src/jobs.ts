@@ -1,12 +1,10 @@
-import { isJobKind, JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
+import type { JobKind } from '@feedback/contract/jobs';
 
 /** How long a worker may be silent before the ledger leases its row to another; it extends the lease every third of that. */
 export const LEASE_MS = 15_000;
 
 /** Each kind of job has a queue of its own name. */
 export type JobName = JobKind;
-
-export const JOB_NAMES: JobName[] = Object.keys(JOB_KINDS).filter(isJobKind);
 
 /** A job names one publication of one ledger row and carries nothing else: the row says what to do. */
 export type JobTarget = { workspaceId: string; taskId: string; publish: number };

@@ -1,5 +1,6 @@
+import { JOB_NAMES } from '@feedback/contract/jobs';
 import { Queue } from 'bullmq';
-import { JOB_NAMES, type JobName, type JobTarget } from './jobs.ts';
+import { type JobName, type JobTarget } from './jobs.ts';
 import { connectProducer, keyPrefix } from './redis.ts';
 
 /** The largest priority that BullMQ accepts. */

@@ -7,4 +7,3 @@ export { managePeople, peopleCommand } from './people.ts';
 export { changeThePlan, planCommand } from './plan.ts';
 export { prisma } from './prisma.ts';
 export { restore, restoreCommand } from './restore.ts';
-export { start, startCommand } from './start.ts';

@@ -1,4 +1,4 @@
-import { createWorkspace, hashPassword, makeSignInLink } from '@feedback/core';
+import { createWorkspace, hashPassword, makeSignInLink } from '@feedback/core/setup';
 import { idFrom, openDb, people as persons } from '@feedback/db';
 import { defined } from '@feedback/runtime';
 

@@ -68,14 +68,16 @@ async function startAll(settings: StartSettings, stop: AbortSignal): Promise<voi
   if (redis.own) keep('redis', redis.own.first, redis.own.again);
 
   await migrate(postgres.url);
-  const { people, surveyKey } = await makeDemo(dir, postgres.url);
   const stores = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     STORAGE_FOLDER: environment['STORAGE_FOLDER'] || path.join(dir, 'storage'),
     REPOSITORY_STORAGE: environment['REPOSITORY_STORAGE'] || path.join(dir, 'storage'),
   };
-  await startApps(settings, stores, stop);
+  const [{ people, surveyKey }] = await Promise.all([
+    makeDemo(dir, postgres.url),
+    startApps(settings, stores, stop),
+  ]);
   if (stop.aborted) return;
 
   const [owner] = people;
