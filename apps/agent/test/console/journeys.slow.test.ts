@@ -40,7 +40,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 /** Opens a page again and again until it shows a text, or what is looked for: the worker is still at it. */
 async function until(address: string, text: string | RegExp | (() => Locator)): Promise<void> {
   const found = typeof text === 'function' ? text : () => page.getByText(text);
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 180; tries++) {
     await page.goto(address);
     if ((await found().count()) > 0) return;
     await page.waitForTimeout(1_000);
