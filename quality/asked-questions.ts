@@ -10,7 +10,14 @@ export type AskedQuestion = {
   expect_none: boolean;
 };
 
-export type Judged = { isRight: boolean; isUntrulyNone: boolean; isElsewhere: boolean; f1: number };
+/** `isQuoted`: there was no answer, but what is quoted as nearest has an item that answers. */
+export type Judged = {
+  isRight: boolean;
+  isUntrulyNone: boolean;
+  isQuoted: boolean;
+  isElsewhere: boolean;
+  f1: number;
+};
 
 const LEAST_F1 = 0.6;
 const COUNT_WITHIN = 0.2;
@@ -34,12 +41,15 @@ export function judgeAnswer(
   const precision = found.length === 0 ? 0 : hits / found.length;
   const recall = expected.length === 0 ? 0 : hits / expected.length;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-  if (none) return { isRight: !grounded, isUntrulyNone: false, isElsewhere: grounded, f1: Number(!grounded) };
+  const isQuoted = !grounded && hits > 0;
+  if (none)
+    return { isRight: !grounded, isUntrulyNone: false, isQuoted, isElsewhere: grounded, f1: Number(!grounded) };
   const number = { items: counts.matched, companies: counts.accounts, contacts: counts.customers }[
     countOf ?? 'items'
   ];
   const isCounted = count !== null && precision >= 0.5 && Math.abs(number - count) <= COUNT_WITHIN * count;
   const isOfRanking = counts.matched > counts.shown;
   const isRight = grounded && (f1 >= LEAST_F1 || isCounted || (isOfRanking && precision >= LEAST_F1));
-  return { isRight, isUntrulyNone: !grounded, isElsewhere: grounded && precision < ELSEWHERE, f1 };
+  const isElsewhere = grounded && precision < ELSEWHERE;
+  return { isRight, isUntrulyNone: !grounded, isQuoted, isElsewhere, f1 };
 }

@@ -169,7 +169,7 @@ describe('answers that must not mislead (§4.5)', () => {
   test('what comes nearest to a question is shown as perhaps meant', async () => {
     const { grounded, answer } = await ask('Do people forget their passwords?');
     expect(grounded).toBe(false);
-    expect(answer).toMatch(/^No feedback matches this question\. Perhaps this is meant: “/);
+    expect(answer).toMatch(/^No customer says this in so many words\. Perhaps this is meant: “/);
   });
 
   test('something near to what was said, but not said, is not counted', async () => {

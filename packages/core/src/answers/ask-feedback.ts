@@ -43,7 +43,7 @@ export type QuestionAsked = {
 
 const STEPS = 3;
 /** The most items that are cited from the nearest part of the question. */
-const NEAREST = 3;
+const NEAREST = 5;
 /** At most this many mentions are read one by one, but at least one of each item; counts include all. */
 const MOST_MENTIONS = 10_000;
 

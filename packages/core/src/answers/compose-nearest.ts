@@ -5,6 +5,8 @@ import { inWords, type ReadAs } from './read-as.ts';
 
 /** The answer when no feedback matches the question. */
 export const NOTHING_FOUND = 'No feedback matches this question.';
+/** The answer when something is near, and only a reader can tell whether it is what was asked for. */
+const NOT_IN_SO_MANY_WORDS = 'No customer says this in so many words.';
 
 const NOTHING_READ: ReadAs = { intent: 'what', filters: {}, sentence: '' };
 
@@ -37,7 +39,8 @@ export type Nearest = {
 
 /**
  * Says that no feedback bears on the whole question, and what feedback there is on its nearest part: on its subject, from its
- * customers, or else what comes nearest to its subject.
+ * customers, or else what comes nearest to its subject. The last denies nothing: a third to a half of such answers quote what was asked for,
+ * said in other words (docs/quality.md).
  */
 export function composeNearest({ readAs, anyPart, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
@@ -46,7 +49,9 @@ export function composeNearest({ readAs, anyPart, onSubject, ofSpeakers, cited }
   const isNarrowed = narrowed.length > 0;
   const lead = isNarrowed
     ? `${NOTHING_FOUND} Nothing ${[...narrowed, ...inWords(subject, {})].join(' ')}.`
-    : NOTHING_FOUND;
+    : onSubject + ofSpeakers > 0
+      ? NOTHING_FOUND
+      : NOT_IN_SO_MANY_WORDS;
   const elsewhere = filters.accounts || filters.customers ? ' from others' : ' otherwise';
   return { ...unanswered(`${lead} ${nearest()}: ${quoted(cited)}.`, readAs), lead, citations: cited };
 

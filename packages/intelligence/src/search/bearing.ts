@@ -16,7 +16,7 @@ export type Judgement<T> = { bearing: Bearing<T>[]; nearest: Bearing<T>[] };
 /** How likely an item is to bear on a part if it has all its words; the questions that the law is learnt from ask in other words. */
 const SAYS_IT = 0.8;
 /** Of items that do not bear on a subject this many are its nearest. */
-const NEAREST = 3;
+const NEAREST = 5;
 
 const { probabilityOf, bars } = readLogistic('bearing', BEARING_FEATURES, [
   'bears',
