@@ -43,7 +43,13 @@ export function judgeAnswer(
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
   const isQuoted = !grounded && hits > 0;
   if (none)
-    return { isRight: !grounded, isUntrulyNone: false, isQuoted, isElsewhere: grounded, f1: Number(!grounded) };
+    return {
+      isRight: !grounded,
+      isUntrulyNone: false,
+      isQuoted,
+      isElsewhere: grounded,
+      f1: Number(!grounded),
+    };
   const number = { items: counts.matched, companies: counts.accounts, contacts: counts.customers }[
     countOf ?? 'items'
   ];
