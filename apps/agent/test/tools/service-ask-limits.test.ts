@@ -26,17 +26,17 @@ describe('the limits of service.ask (§4.5)', () => {
     expect(await few('What does Dan say?')).toMatch(/^1 customer raised this in 1 item /);
   }, 60_000);
 
-  test('a request that ended is given up between the parts of its question', async () => {
+  test('a question is encoded once, and given up when its request has ended', async () => {
     const member = await t.newMember();
     await tell(t, member, [DARK, { text: 'The export is slow' }]);
     const ended = new AbortController();
     const shared = sharedQuestionEncoder();
-    let read = 0;
-    // The search embeds the parts of the question first; the second embedding is for the judgement.
-    const embed: QuestionEncoder['embed'] = (texts, signal) => {
+    let [read, isEnding] = [0, false];
+    const embed: QuestionEncoder['embed'] = async (texts, signal) => {
       read++;
-      if (read === 2) ended.abort();
-      return shared.embed(texts, signal);
+      const vectors = await shared.embed(texts, signal);
+      if (isEnding) ended.abort();
+      return vectors;
     };
     const deps = {
       db: t.db,
@@ -45,6 +45,9 @@ describe('the limits of service.ask (§4.5)', () => {
       revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
     };
     const asked = { question: 'dark mode or exports', filter: {}, limit: 10, signal: ended.signal };
+    expect((await askFeedback(deps, member.workspaceId, asked)).grounded).toBe(true);
+    expect(read).toBe(1);
+    isEnding = true;
     await expect(askFeedback(deps, member.workspaceId, asked)).rejects.toThrow(/abort/i);
     expect(read).toBe(2);
   });

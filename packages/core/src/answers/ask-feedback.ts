@@ -19,6 +19,7 @@ import { composeNearest, NOTHING_FOUND, unanswered } from './compose-nearest.ts'
 import { countItems, eachOnce } from './count-items.ts';
 import { countMentions } from './count-mentions.ts';
 import { inQuotation } from './customers-text.ts';
+import { encodeParts } from './encode-parts.ts';
 import { endOfSilence } from './end-of-silence.ts';
 import { askedOfMentions, askedFacts, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
@@ -106,9 +107,10 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     excluded: reading.excluded.map(words.read),
   };
   const said = words.read(question);
+  const vectors = await encodeParts(deps.encoder, said, meant, signal);
   const candidates = await findItems(tx, workspaceId, {
     deps,
-    question: said,
+    vectors,
     begun,
     reading: meant,
     filter,
@@ -118,6 +120,7 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     ...answering,
     question: said,
     reading: meant,
+    vectors,
     words,
   });
   if (judged.length === 0 && isOnlyLeftOver(reading, readAs))
@@ -160,7 +163,13 @@ type Answering = {
 /** The items that bear on the subject, or are nearest to it, from all customers and times, best first. */
 async function judge(
   { items }: Candidates,
-  { question, reading, deps, signal, words }: Answering & { words: Glossary },
+  {
+    question,
+    reading,
+    signal,
+    vectors,
+    words,
+  }: Answering & { vectors: readonly Int8Array[]; words: Glossary },
 ): Promise<{ judged: Judged[]; nearest: Judged[] }> {
   const { parts, excluded } = reading;
   const all = items.map((item) => ({ item, relevance: 1, parts: [] }));
@@ -168,7 +177,7 @@ async function judge(
   const judgements = await judgeItems(items, {
     question,
     parts: [...parts, ...excluded],
-    encoder: deps.encoder,
+    vectors,
     readAs: words.read,
     ...(signal && { signal }),
   });

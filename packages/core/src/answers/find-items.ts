@@ -1,7 +1,6 @@
 import { search, searchFacts, type SearchFilter, tasks, type Tx } from '@feedback/db';
 import { countTerms, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
 import { type AskDeps } from './ask-deps.ts';
-import { textsOfParts } from './judge-items.ts';
 import { type Understood } from './understood.ts';
 
 /** The most candidates from each search. */
@@ -31,21 +30,21 @@ const LAST = 50;
 
 /**
  * Finds the items that a question may be about: by meaning and by words, with and without the question's period, and from the
- * customers it names. Without a subject, the newest items.
+ * customers it names. Without a subject, the newest items. `vectors` are those of the question's parts.
  */
 export async function findItems(
   tx: Tx,
   workspaceId: string,
   {
     deps: { encoder, searchMemory },
-    question,
+    vectors,
     begun,
     reading,
     filter,
     signal,
   }: {
     deps: Pick<AskDeps, 'encoder' | 'searchMemory'>;
-    question: string;
+    vectors: readonly Int8Array[];
     begun: search.Begun;
     reading: Understood;
     filter: SearchFilter;
@@ -71,7 +70,6 @@ export async function findItems(
     return () => found;
   };
   const searches: Found[] = [];
-  const vectors = await encoder.embed(textsOfParts(question, reading.parts), signal);
   for (const [n, part] of reading.parts.entries())
     for (const each of isNarrowed ? [filter, narrowed] : [filter]) {
       const code = codeOf(vectors[n]);

@@ -1,13 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type searchFacts } from '@feedback/db';
-import {
-  type Bearing,
-  type Content,
-  type Judgement,
-  partJudge,
-  type QuestionEncoder,
-  toRowsOfBytes,
-} from '@feedback/intelligence';
+import { type Bearing, type Content, type Judgement, partJudge, toRowsOfBytes } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 type Facts = searchFacts.SearchFacts;
@@ -19,21 +12,21 @@ const CHUNK = 100;
 const contents = new WeakMap<searchFacts.Said, { read: string; content: Content }>();
 
 /**
- * The items that bear on each part of a question, or are nearest to it, best first. `readAs` reads a text with the glossary. Throws once
- * `signal` is aborted.
+ * The items that bear on each part of a question, or are nearest to it, best first. `vectors` are those of the parts, `readAs` reads a
+ * text with the glossary. Throws once `signal` is aborted.
  */
 export async function judgeItems(
   items: readonly Facts[],
   {
     question,
     parts,
-    encoder,
+    vectors: ofParts,
     readAs,
     signal,
   }: {
     question: string;
     parts: readonly string[];
-    encoder: QuestionEncoder;
+    vectors: readonly Int8Array[];
     readAs: (text: string) => string;
     signal?: AbortSignal;
   },
@@ -51,7 +44,6 @@ export async function judgeItems(
     await nextTurn();
     signal?.throwIfAborted();
   };
-  const ofParts = await encoder.embed(textsOfParts(question, parts), signal);
   const read = [];
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
@@ -66,11 +58,6 @@ export async function judgeItems(
     judged.push({ bearing: bearing.map(toFacts), nearest: nearest.map(toFacts) });
   }
   return judged;
-}
-
-/** What is encoded for each part of a question: the question as it was asked, if it has a single one. */
-export function textsOfParts(question: string, parts: readonly string[]): readonly string[] {
-  return parts.length === 1 ? [question] : parts;
 }
 
 function toFacts({ item: { item }, relevance }: Bearing<{ item: Facts }>): Bearing<Facts> {
