@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.stop();
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('the inspector goes the whole way', async () => {
   const [person] = running.instance.people;

@@ -15,8 +15,8 @@ beforeAll(async () => {
   service = await ownService({ RATE_LIMIT_FEEDBACK: String(LIMIT) });
   await service.redis.stop();
   apis = await Promise.all([service.startApi(), service.startApi()]);
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 /**
  * Sends this many concurrent calls of a new caller to both processes in turn; returns the statuses, and the time of the slowest

@@ -33,7 +33,7 @@ beforeAll(async () => {
   running = await runInstance();
 }, 270_000);
 
-afterAll(() => running.stop(), 60_000);
+afterAll(() => running.stop());
 
 describe('the README', () => {
   test('Start: the demo sends twelve weeks of feedback, ships a priority that is reported again, and shows ten', () => {

@@ -10,7 +10,7 @@ let apis: string[];
 beforeAll(async () => {
   service = await ownService();
   apis = await Promise.all([service.startApi(), service.startApi()]);
-}, 30_000);
+});
 afterAll(() => service.close());
 
 test('the session of a removed member stores nothing on the very next call to any process', async () => {

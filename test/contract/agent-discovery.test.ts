@@ -8,8 +8,8 @@ import { appTarget } from './target.ts';
 let target: Awaited<ReturnType<typeof appTarget>>;
 beforeAll(async () => {
   target = await appTarget();
-}, 30_000);
-afterAll(() => target.close(), 30_000);
+});
+afterAll(() => target.close());
 
 const app = () => request(target.appUrl);
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

@@ -5,8 +5,8 @@ import { type Service, contractService } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 describe('GET /health (§4.6, §2.9)', () => {
   test('200 without a credential: healthy, and which build since when', async () => {

@@ -14,8 +14,8 @@ beforeAll(async () => {
   service = await contractService();
   const { body } = await service.ask('getOpenApi', 200, { token: null });
   described = body as Described; // the table only declares it as an object
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 describe('GET /openapi.json (§4, §9.1)', () => {
   test('200 without a credential: an OpenAPI 3.1 document of the dated contract', () => {

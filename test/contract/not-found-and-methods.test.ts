@@ -5,8 +5,8 @@ import { type Service, contractService } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 const operations = Object.values(OPERATIONS) as Operation[];
 const pathsWhere = (holds: (operation: Operation) => boolean) =>

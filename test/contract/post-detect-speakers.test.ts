@@ -4,8 +4,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 const detect = async (text: string) => (await service.ask('detectSpeakers', 200, { body: { text } })).body;
 

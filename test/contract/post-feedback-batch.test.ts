@@ -6,8 +6,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 /** Sends a batch that must be accepted, and checks the rules for every result. */
 async function send(items: unknown[], others: Record<string, unknown> = {}): Promise<FeedbackBatchResult> {

@@ -6,8 +6,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 /** Sends an item that must be accepted. Over a plan's quota it is held, which is a success too (§8.4). */
 const send = async (item: FeedbackItem) =>

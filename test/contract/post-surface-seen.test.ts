@@ -5,8 +5,8 @@ import { type Service, contractService } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 describe('POST /surface/seen (§4.4)', () => {
   test.each(['float', 'inline', 'bar', 'thumbs', 'page', 'widget'] as const)(

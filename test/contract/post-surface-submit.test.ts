@@ -8,8 +8,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 type Submission = Omit<RequestOf<'submitSurvey'>, 'api_key'>;
 

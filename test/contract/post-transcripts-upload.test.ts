@@ -6,8 +6,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 const upload = async (body: TranscriptUpload) => (await service.ask('uploadTranscript', 200, { body })).body;
 const refuse = async (body: unknown) => (await service.ask('uploadTranscript', 422, { body })).body.detail;

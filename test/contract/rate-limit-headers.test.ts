@@ -8,8 +8,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 const feedback = (text: unknown) => service.call('postFeedback', { body: { text } });
 const title = 'x';

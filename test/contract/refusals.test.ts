@@ -9,8 +9,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 const operations = Object.entries(OPERATIONS) as [OperationId, Operation][];
 const withBody = operations.filter(([, { request }]) => request !== undefined);

@@ -7,8 +7,8 @@ import { type Service, contractService, unique } from './service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await contractService();
-}, 30_000);
-afterAll(() => service.close(), 30_000);
+});
+afterAll(() => service.close());
 
 const ids = (Object.keys(OPERATIONS) as OperationId[]).map((id): [OperationId] => [id]);
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(running.map((part) => part.stop()));
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const post = (url: string, token: string, body: object) =>
   fetch(url, {

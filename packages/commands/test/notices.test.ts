@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 describe('licences', () => {
   test('THIRD_PARTY_NOTICES.md names every package that the product runs with', () => {
     expect(readFileSync(NOTICES, 'utf8')).toBe(noticesText(collectNotices()));
-  }, 60_000);
+  });
 
   test('every package.json of ours says Apache-2.0', () => {
     const others = globSync('{.,apps/*,packages/*,bench,quality,scripts/bootstrap}/package.json', {

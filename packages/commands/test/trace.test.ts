@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 let trace: Awaited<ReturnType<typeof openTrace>>;
 beforeAll(async () => {
   trace = await openTrace(await ownDatabase());
-}, 60_000);
+});
 afterAll(() => trace.close());
 
 /** The lines of each step. */

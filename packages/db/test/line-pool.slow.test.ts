@@ -29,7 +29,7 @@ describe('the line for a connection', () => {
     const slow = () => db.pool.query('select pg_sleep(0.25)');
     expect(errorsOf(await many(20, slow))).toEqual([]);
     expect(performance.now() - begun).toBeGreaterThan(2_000); // more than the 1.5 s for connecting
-  }, 60_000);
+  });
 
   test('is served in order', async () => {
     const served: number[] = [];
@@ -54,14 +54,14 @@ describe('the line for a connection', () => {
     expect(errors).toHaveLength(12);
     proxy.goOn();
     expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  }, 60_000);
+  });
 
   test('ends for a caller who waited for twice the time of a statement, though it moves', async () => {
     const held = () => db.pool.query('select pg_sleep(1)');
     const errors = errorsOf(await many(14, held));
     expect(errors.length).toBeGreaterThan(0);
     expect(errors.map(isDatabaseSlow)).toEqual(errors.map(() => true));
-  }, 60_000);
+  });
 
   test('gives back the places of connections that broke', async () => {
     for (let round = 0; round < 3; round += 1)
@@ -83,7 +83,7 @@ test('a transaction that was late is not rolled back by another late statement',
   const error = await late.catch((failure: unknown) => failure);
   expect(isDatabaseSlow(error)).toBe(true);
   expect(performance.now() - begun).toBeLessThan(3_500); // a rollback would take 1.9 s more
-}, 60_000);
+});
 
 test.each([
   [{ code: '57014' }, true],

@@ -44,7 +44,7 @@ test('processes of an installation see each other with build, start and what the
   await worker.close();
   expect((await agent.read())?.map(({ app }) => app)).toEqual(['agent']);
   await Promise.all([agent.close(), other.close()]);
-}, 10_000);
+});
 
 test('a process that died without stopping is gone with its expiry', async () => {
   const prefix = `test:${randomUUID()}`;
@@ -60,7 +60,7 @@ test('a process that died without stopping is gone with its expiry', async () =>
   expect(await redis.keys(`*${prefix}*`)).toEqual([]);
   redis.disconnect();
   await processes.close();
-}, 10_000);
+});
 
 test('while Redis is away, which processes live is not known', async () => {
   const processes = open('test', 'redis://127.0.0.1:1');

@@ -14,7 +14,7 @@ let admin: Redis;
 beforeAll(async () => {
   store = await startRedis({ dir, throwAway: true });
   admin = new Redis(store.url);
-}, 30_000);
+});
 afterAll(async () => {
   admin.disconnect();
   await store.stop();

@@ -45,7 +45,7 @@ const VIEWS = [
 describe.each(VIEWS)('%s, %i pixels wide', (colorScheme, width) => {
   const view = { colorScheme, viewport: { width, height: 800 } };
 
-  test.each(PAGES)('%s', async (_, path) => judge(await w.cookie(), w.home + path(w), view), 30_000);
+  test.each(PAGES)('%s', async (_, path) => judge(await w.cookie(), w.home + path(w), view));
 
   test.each(EMPTY)(
     '%s, empty',

@@ -222,7 +222,7 @@ describe('a file', () => {
     ] as const;
     for (const [name, text, status, words] of cases)
       expect(await upload(name, text)).toEqual([status, expect.stringContaining(words)]);
-  }, 60_000);
+  });
 
   test('of Excel is read: dates, numbers of one meaning, texts with line breaks', async () => {
     const page = await visitor.open(await draft(Buffer.from(zipSync(WORKBOOK)), 'crm.xlsx'));
@@ -322,7 +322,7 @@ describe('a file', () => {
     delay.disable();
     expect(page.html).toMatch(/Import [\d,]+ rows/);
     expect(delay.max / 1e6).toBeLessThan(tookMs / 2); // read on this thread, nearly all of the time
-  }, 60_000);
+  });
 
   test('is not begun by a form with a field that is too long, and stays a draft', async () => {
     const path = await draft('text\none more thing\n');

@@ -27,7 +27,7 @@ afterAll(async () => {
 describe.each([1280, 390])(
   'at %i pixels, Tab reaches every control in its order, and shows where it is',
   (width) => {
-    test.each(PAGES)('%s', (_, path) => walkOf(w.home + path(w), { width }), 60_000);
+    test.each(PAGES)('%s', (_, path) => walkOf(w.home + path(w), { width }));
 
     test.each(EMPTY)(
       '%s, empty',
@@ -46,7 +46,7 @@ describe('outside of a workspace, Tab reaches every control', () => {
     ['sign-in', async () => '/signin'],
     ['a forgotten password', async () => '/idp/password'],
     ['the sign-in of an agent’s person', async () => (await authorizationUrl()).href],
-  ])('%s', async (_, path) => walkOf(await path(), { width: 1280, cookies: '', hasSkipLink: false }), 30_000);
+  ])('%s', async (_, path) => walkOf(await path(), { width: 1280, cookies: '', hasSkipLink: false }));
 });
 
 describe('on every page', () => {

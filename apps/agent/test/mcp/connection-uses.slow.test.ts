@@ -39,7 +39,7 @@ describe('an agent connection', () => {
     expect(body['connections']).toEqual([
       expect.objectContaining({ calls: 4, last_used_at: expect.any(String), scopes: ['read'] }),
     ]);
-  }, 60_000);
+  });
 });
 
 describe('the calls of an agent connection', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   tokens = await client.tokensFor(owner);
   surveyKey = await newSurveyKey();
   ingest = await startIngest();
-}, 30_000);
+});
 afterAll(async () => {
   await ingest.part.stop();
   await t.close();

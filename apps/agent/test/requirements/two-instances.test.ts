@@ -148,5 +148,5 @@ const requirements: Requirement[] = [
 ];
 
 describe('two instances behind one address', () => {
-  test.each(requirements)('%s', (_, check) => check(), 30_000);
+  test.each(requirements)('%s', (_, check) => check());
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ids = (await tell(t, member, TOLD)).slice(100, 100 + WANTED);
   const deps = { db: t.db, now: () => new Date(), revenueBands: BANDS, pauseMs: 0 };
   await withWorkspace(t.db, workspaceId, await rankPriorities(deps, { workspaceId }));
-}, 60_000);
+});
 afterAll(() => t.close());
 
 describe('the statements behind service.ask and service.priorities', () => {

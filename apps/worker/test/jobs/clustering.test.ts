@@ -316,7 +316,7 @@ describe('clustering', () => {
     await jobs.run(workspace, 'clustering');
     const ids = new Set((await areas()).map(({ id }) => id));
     expect(found.filter(({ id }) => ids.has(id)).length).toBeGreaterThan(found.length / 2);
-  }, 60_000);
+  });
 
   test('suggests possible duplicates, each pair once and not again after it was dismissed', async () => {
     const workspace = await understood([
