@@ -117,7 +117,10 @@ const JOINS: [number, (one: string, other: string) => [string, string, string]][
 ];
 
 /** Joins short texts of a domain, as people do who speak of two things. */
-export function joinTexts({ texts }: Domain, random: () => number): Joined[] {
+export function joinTexts(
+  { texts }: { texts: readonly Pick<OwnFeedback, 'text' | 'theme'>[] },
+  random: () => number,
+): Joined[] {
   const short = texts.filter(({ text }) => text.split(/\s+/).length <= MOST_JOINED_WORDS);
   const any = () => short[Math.floor(random() * short.length)];
   return Array.from({ length: JOINED_PER_DOMAIN }, () => {
