@@ -22,14 +22,18 @@ channel.addEventListener('message', (message) => {
 Atomics.store(new Int32Array(ready), 0, 1);
 Atomics.notify(new Int32Array(ready), 0);
 
-/** Encodes one text of each request in turn: a long call keeps nothing else waiting, and an urgent request waits for one text. */
+/**
+ * Encodes one text of each request in turn: a long call keeps nothing else waiting, and an urgent request waits for one text. Without
+ * the weights the thread ends with the error, and the process with it.
+ */
 async function work(): Promise<void> {
   isBusy = true;
+  const encode = await (model ??= load());
   for (let next = takeNext(); next; next = takeNext()) {
     const { request, done } = next;
     const isDone = done === request.texts.length;
     if (isDone || !isWanted(request)) settle(request, 'done');
-    else if (await encodeOne(request, done))
+    else if (await encodeOne(encode, request, done))
       queues[request.isUrgent ? 'urgent' : 'others'].push({ request, done: done + 1 });
     else settle(request, 'failed');
   }
@@ -40,9 +44,12 @@ function takeNext(): Waiting | undefined {
   return queues.urgent.shift() ?? queues.others.shift();
 }
 
-async function encodeOne({ texts, vectors }: EncodeRequest, at: number): Promise<boolean> {
+async function encodeOne(
+  encode: SentenceModel,
+  { texts, vectors }: EncodeRequest,
+  at: number,
+): Promise<boolean> {
   try {
-    const encode = await (model ??= load());
     const vector = await encode(texts[at] ?? '');
     new Int8Array(vectors).set(vector, at * vector.length);
     return true;

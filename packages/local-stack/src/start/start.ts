@@ -74,11 +74,11 @@ async function startAll(settings: StartSettings, stop: AbortSignal): Promise<voi
     STORAGE_FOLDER: environment['STORAGE_FOLDER'] || path.join(dir, 'storage'),
     REPOSITORY_STORAGE: environment['REPOSITORY_STORAGE'] || path.join(dir, 'storage'),
   };
-  const [{ people, surveyKey }] = await Promise.all([
-    makeDemo(dir, postgres.url),
-    startApps(settings, stores, stop),
-  ]);
+  const demo = makeDemo(dir, postgres.url);
+  demo.catch(() => {}); // awaited once the apps have started: a failure must leave none running
+  await startApps(settings, stores, stop);
   if (stop.aborted) return;
+  const { people, surveyKey } = await demo;
 
   const [owner] = people;
   const signInLink = owner
