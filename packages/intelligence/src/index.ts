@@ -7,6 +7,7 @@ export {
   type QuestionEncoder,
 } from './encoder/encoder.ts';
 export { encoderHost } from './encoder/encoder-host.ts';
+export { rememberingEncoder } from './encoder/remembering-encoder.ts';
 export { type KnownWords, knownWordsAtFirstUse } from './text/known-words.ts';
 export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export { type WordVectors, wordVectors } from './encoder/word-vectors.ts';

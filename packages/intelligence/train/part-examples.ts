@@ -65,7 +65,7 @@ export function readDomains(data: string): Domain[] {
 }
 
 /** The exemplars of a workspace with these texts, clustered as the product does; the key of each is its text. */
-export function exemplarsOf(texts: string[], { embed }: Encoder): Exemplar[] {
+export function exemplarsOf(texts: string[], { embed }: Pick<Encoder, 'embed'>): Exemplar[] {
   let made = 0;
   const newId = () => `${made++}`;
   const vectors = texts.map(embed);

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';
 import { coreText } from '../src/core-text/core-text.ts';
-import { type Encoder, openEncoder } from '../src/encoder/encoder.ts';
+import { openEncoder } from '../src/encoder/encoder.ts';
+import { rememberingEncoder } from '../src/encoder/remembering-encoder.ts';
 import { CLUSTER_FEATURES, openComparison } from '../src/parts/choose-parts.ts';
 import { type Exemplar } from '../src/parts/cluster-likeness.ts';
 import { openPartReader, type ReadBreak, TEXT_FEATURES } from '../src/parts/part-reader.ts';
@@ -26,7 +27,9 @@ const FOLDS = 6;
 /** Joined texts weigh little because they are artificial; written ones weigh much because they are few. */
 const WEIGHTS = { single: 1, joined: 0.05, several: 1, one: 0.5 };
 
-const encoder = rememberingEncoder();
+/** Each text is tried in workspaces of three sizes. */
+const embedCores = rememberingEncoder(openEncoder(), Infinity);
+const encoder = { embedCores, embed: (text: string) => embedCores([coreText(text)])[0] ?? new Int8Array() };
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
 const everyDomain = readDomains(values.data);
@@ -146,23 +149,6 @@ function rowsOf({ text, own, lacks, sort, isCut }: Tried, size: Row['size']): Ro
 
 function scoreOf(model: ReturnType<typeof fitLogistic>, { features }: LogisticRow): number {
   return features.reduce((sum, value, i) => sum + value * (model.weights[i] ?? 0), model.bias);
-}
-
-/** The encoder, which reads a text once: each is tried in workspaces of three sizes. */
-function rememberingEncoder(): Encoder {
-  const { embedCores, ...others } = openEncoder();
-  const known = new Map<string, Int8Array>();
-  const remembered = (cores: readonly string[]) => {
-    const unknown = [...new Set(cores.filter((core) => !known.has(core)))];
-    const vectors = embedCores(unknown);
-    for (const [n, core] of unknown.entries()) known.set(core, vectors[n] ?? new Int8Array());
-    return cores.map((core) => known.get(core) ?? new Int8Array());
-  };
-  return {
-    ...others,
-    embedCores: remembered,
-    embed: (text) => remembered([coreText(text)])[0] ?? new Int8Array(),
-  };
 }
 
 /** The highest score of each text, the largest first: over its right breaks, or over all where it should have none. */

@@ -1,13 +1,13 @@
 import {
   assignArrivals,
   chooseParts,
-  type Encoder,
   type KnownWords,
   knownWordsAtFirstUse,
   loadPartWeights,
   nameRefinement,
   openEncoder,
   refine,
+  rememberingEncoder,
   titleOf,
   type TitleReader,
 } from '@feedback/intelligence';
@@ -21,9 +21,12 @@ export type ClusterComputer = {
   [Name in keyof Engine]: (input: Parameters<Engine[Name]>[0]) => Awaited<ReturnType<Engine[Name]>>;
 };
 
+/** About 10 MB: each refinement considers most of the titles that the one before it has considered. */
+const MOST_KEPT = 20_000;
+
 export function openClusterComputer(newId: () => string): ClusterComputer {
   const knownWords: KnownWords = knownWordsAtFirstUse();
-  const reader: TitleReader = { ...knownWords, embedCores: remembering(openEncoder()) };
+  const reader: TitleReader = { ...knownWords, embedCores: rememberingEncoder(openEncoder(), MOST_KEPT) };
   return {
     assignArrivals: (input) => assignArrivals(input, newId),
     chooseParts: (input) => chooseParts(input, loadPartWeights()),
@@ -33,19 +36,5 @@ export function openClusterComputer(newId: () => string): ClusterComputer {
       const named = nameRefinement(refinement, items, { taken, reader, areVectorsOfTexts });
       return { ...refinement, ...named };
     },
-  };
-}
-
-/** The most vectors that are kept, about 10 MB: the titles that the last refinements considered. */
-const MOST_KEPT = 20_000;
-
-/** Each refinement considers most of the titles that the one before it has considered. */
-function remembering({ embedCores }: Pick<Encoder, 'embedCores'>): Encoder['embedCores'] {
-  const known = new Map<string, Int8Array>();
-  return (cores) => {
-    if (known.size + cores.length > MOST_KEPT) known.clear();
-    const missing = [...new Set(cores.filter((core) => !known.has(core)))];
-    for (const [n, vector] of embedCores(missing).entries()) known.set(missing[n] ?? '', vector);
-    return cores.map((core) => known.get(core) ?? new Int8Array());
   };
 }
