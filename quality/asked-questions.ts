@@ -41,15 +41,8 @@ export function judgeAnswer(
   const precision = found.length === 0 ? 0 : hits / found.length;
   const recall = expected.length === 0 ? 0 : hits / expected.length;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-  const isQuoted = !grounded && hits > 0;
-  if (none)
-    return {
-      isRight: !grounded,
-      isUntrulyNone: false,
-      isQuoted,
-      isElsewhere: grounded,
-      f1: Number(!grounded),
-    };
+  const nothing = { isUntrulyNone: false, isQuoted: false };
+  if (none) return { ...nothing, isRight: !grounded, isElsewhere: grounded, f1: Number(!grounded) };
   const number = { items: counts.matched, companies: counts.accounts, contacts: counts.customers }[
     countOf ?? 'items'
   ];
@@ -57,5 +50,5 @@ export function judgeAnswer(
   const isOfRanking = counts.matched > counts.shown;
   const isRight = grounded && (f1 >= LEAST_F1 || isCounted || (isOfRanking && precision >= LEAST_F1));
   const isElsewhere = grounded && precision < ELSEWHERE;
-  return { isRight, isUntrulyNone: !grounded, isQuoted, isElsewhere, f1 };
+  return { isRight, isUntrulyNone: !grounded, isQuoted: !grounded && hits > 0, isElsewhere, f1 };
 }

@@ -24,8 +24,8 @@ export const strangers: QualityGroup = {
     'accepted, understood, clustered, divided and ranked by the code of the ingest API and the worker, asked through askFeedback. ' +
     '`clusters` is the mean of ARI, B³ and the share of themes found. `do not belong`: members of the first 15 priorities that are ' +
     'not about what most of its members are about. `first quotes`: those that are about something else than the title. `divided` and ' +
-    '`cut`: items of two topics that became several, and items of one that did. `denied`: questions whose answer is there and that got none; `of these quoted`: ' +
-    'what is quoted as perhaps meant has the answer. `false`: questions about something near to what was said that got an answer.',
+    '`cut`: items of two topics that became several, and items of one that did. `denied`: questions whose answer is there and that got ' +
+    'none; `quoted`: those of them whose answer is quoted as perhaps meant. `false`: questions about something near to what was said that got an answer.',
   measure: async (data) => {
     const folder = data.path('strangers') ?? path.join(import.meta.dirname, 'samples/strangers');
     const names = readdirSync(folder)
@@ -111,10 +111,7 @@ async function measureDomain(deps: Deps, { items, questions }: Domain): Promise<
     cut: cut(({ two }) => two !== true),
     right: share(judged, ({ isRight }) => isRight),
     denied: share(said, ({ isUntrulyNone }) => isUntrulyNone),
-    'of these quoted': share(
-      said.filter(({ isUntrulyNone }) => isUntrulyNone),
-      ({ isQuoted }) => isQuoted,
-    ),
+    quoted: share(said, ({ isQuoted }) => isQuoted),
     false: share(never, ({ isElsewhere }) => isElsewhere),
   };
 }

@@ -48,7 +48,7 @@ function load() {
       const { results } = await post({ items: Array.from({ length: 40 }, item) });
       ids.push(...results.map(({ id }) => id));
       ids.push((await post(item())).id);
-      await sleep(250); // more than the workers understand beside other suites is of no use
+      await sleep(250); // two workers keep up with this rate while other suites run
     }
   })();
   return { ids, stop: () => ((sending = false), done) };

@@ -39,19 +39,17 @@ export type Nearest = {
 
 /**
  * Says that no feedback bears on the whole question, and what feedback there is on its nearest part: on its subject, from its
- * customers, or else what comes nearest to its subject. The last denies nothing: a third to a half of such answers quote what was asked for,
- * said in other words (docs/quality.md).
+ * customers, or else what comes nearest to its subject. What is only near may be the answer in other words, so that answer does not say
+ * that nothing matches (docs/quality.md has how often it is).
  */
 export function composeNearest({ readAs, anyPart, onSubject, ofSpeakers, cited }: Nearest): Answer {
   const { subject = '', filters } = readAs;
   if (cited.length === 0) return unanswered(NOTHING_FOUND, readAs);
   const narrowed = inWords('', filters);
   const isNarrowed = narrowed.length > 0;
-  const lead = isNarrowed
-    ? `${NOTHING_FOUND} Nothing ${[...narrowed, ...inWords(subject, {})].join(' ')}.`
-    : onSubject + ofSpeakers > 0
-      ? NOTHING_FOUND
-      : NOT_IN_SO_MANY_WORDS;
+  const isOnlyNear = !isNarrowed && onSubject + ofSpeakers === 0;
+  const nothingWithin = isNarrowed ? [`Nothing ${[...narrowed, ...inWords(subject, {})].join(' ')}.`] : [];
+  const lead = [isOnlyNear ? NOT_IN_SO_MANY_WORDS : NOTHING_FOUND, ...nothingWithin].join(' ');
   const elsewhere = filters.accounts || filters.customers ? ' from others' : ' otherwise';
   return { ...unanswered(`${lead} ${nearest()}: ${quoted(cited)}.`, readAs), lead, citations: cited };
 
