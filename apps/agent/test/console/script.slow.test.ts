@@ -103,6 +103,21 @@ describe('live', () => {
   }, 180_000);
 });
 
+describe('a page that waits', () => {
+  test('stays as it is while there is nothing new, and gives way as soon as there is', async () => {
+    await w.post('/settings/repositories', { url: 'https://git.example/northwind' });
+    await page.goto(`${t.url}${w.home}/priorities/${w.csv}/spec`);
+    const waiting = page.getByText('The connected repository is being read.');
+    await waiting.waitFor();
+    await page.evaluate('window.isFirst = true');
+    await page.waitForTimeout(4_000);
+    expect(await page.evaluate('window.isFirst')).toBe(true);
+
+    await t.rows(w.owner.workspaceId, `update repository set reason = 'it does not answer'`);
+    await page.getByText('The connected repository cannot be read').waitFor({ timeout: 15_000 });
+  }, 90_000);
+});
+
 describe('a survey that is being made', () => {
   test('shows beside the form what a visitor will see, while its question is typed', async () => {
     await page.goto(`${t.url}${w.home}/surveys/new`);

@@ -3,6 +3,9 @@
 /** How often a page that changes by itself is asked for again, in milliseconds. */
 const LIVE_MS = 5_000;
 
+/** How long until the page behind a followed link is asked for again, in milliseconds. */
+const FOLLOW_MS = 1_500;
+
 keys();
 reveal();
 copy();
@@ -138,10 +141,35 @@ function copy(): void {
   }
 }
 
-/** Follows a link by itself: the page behind it says more soon. */
+/** Follows a link by itself as soon as the page behind it says something else than this one, which stays as it is until then. */
 function follow(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-follow]');
-  if (link) setTimeout(() => location.replace(link.href), 1_500);
+  if (link) setTimeout(() => void lookBehind(link), FOLLOW_MS);
+}
+
+async function lookBehind(link: HTMLAnchorElement): Promise<void> {
+  const response = await get(link.href);
+  const isAway = !response || response.status >= 500;
+  if (isAway || textOf(await parse(response)) === textOf(document)) follow();
+  else location.replace(link.href);
+}
+
+function textOf(page: Document): string | undefined {
+  return page.querySelector('main')?.textContent;
+}
+
+/** The page at an address as it is now; nothing when it is refused or not there, or another page stands for it. */
+async function pageAt(address: string): Promise<Document | undefined> {
+  const response = await get(address);
+  return response?.ok && !response.redirected ? parse(response) : undefined;
+}
+
+function get(address: string): Promise<Response | undefined> {
+  return fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined);
+}
+
+async function parse(response: Response): Promise<Document> {
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
 /** How long typing pauses before what it would give is shown, in milliseconds. */
@@ -163,11 +191,9 @@ async function showPreview(button: HTMLButtonElement, form: HTMLFormElement): Pr
   const fields = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  const response = await fetch(`${button.formAction}?${new URLSearchParams(fields)}`).catch(() => undefined);
-  if (!response?.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = await pageAt(`${button.formAction}?${new URLSearchParams(fields)}`);
   const id = button.dataset['preview'] ?? '';
-  const [part, other] = [document.getElementById(id), fresh.getElementById(id)];
+  const [part, other] = [document.getElementById(id), fresh?.getElementById(id)];
   if (part && other) take(part, other);
 }
 
@@ -185,9 +211,8 @@ function live(): void {
 }
 
 async function renew(): Promise<void> {
-  const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
-  if (!response?.ok || response.redirected) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = await pageAt(location.href);
+  if (!fresh) return;
   for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const other = fresh.getElementById(part.id);
     if (!other || (part.dataset['live'] === 'page' && other.innerHTML !== part.innerHTML))
