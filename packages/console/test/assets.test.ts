@@ -15,12 +15,13 @@ describe('what pages load', () => {
     expect(rules.match(/#[0-9a-f]{3,8}\b/gi) ?? []).toEqual(['#fff', '#000']); // paper and ink of a print
   });
 
-  test('is script without the types, and fetches nothing but the page itself and what its form would show', () => {
+  test('is script without the types, and fetches nothing but the page itself, the page it waits for and what its form would show', () => {
     const text = script().bytes.toString();
     expect(text).not.toMatch(/: HTMLElement|eval\(|innerHTML\s*=[^=]/);
-    expect(text.match(/fetch\([^)]*/g)).toEqual([
-      expect.stringMatching(/^fetch\(`\$\{button\.formAction\}\?/),
-      expect.stringMatching(/^fetch\(location\.href/),
-    ]);
+    expect(text.match(/fetch\([^)]*/g)).toEqual([expect.stringMatching(/^fetch\(address/)]);
+    const asked = [...text.matchAll(/(?<!function )\b(?:get|pageAt)\(([^()]*)/g)].map(([, of]) => of);
+    expect(new Set(asked)).toEqual(
+      new Set(['address', 'link.href', 'location.href', '`${button.formAction}?${new URLSearchParams']),
+    );
   });
 });
