@@ -8,11 +8,13 @@ import {
   feedbackAcceptor,
   loadTextReader,
   rankPriorities,
+  readAgainByModel,
   readOnThisThread,
   understandFeedback,
 } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
+import { type LanguageModel } from '@feedback/outbound';
 
 /** An item as POST /feedback takes it. */
 export type SentItem = {
@@ -29,13 +31,21 @@ export type SentItem = {
 
 export const REVENUE_BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
 
+/** The most items that a model reads in one run of its job. */
+const MOST_READ_AGAIN = 100;
+
 /**
- * Creates a workspace with these items, accepted, understood, clustered and ranked by the code of the ingest API and the worker;
- * returns the workspace's id, and a map from each item's id in the database to its own id.
+ * Creates a workspace with these items, accepted, understood, clustered and ranked by the code of the ingest API and the worker, and
+ * read by `model` as well, where one is given; returns the workspace's id, and a map from each item's id in the database to its own id.
  */
 export async function fillWorkspace(
   db: Db,
-  { items, now, name = 'Quality' }: { items: SentItem[]; now: Date; name?: string },
+  {
+    items,
+    now,
+    name = 'Quality',
+    model,
+  }: { items: SentItem[]; now: Date; name?: string; model?: LanguageModel },
 ): Promise<{ workspaceId: string; externalIds: Map<string, string> }> {
   const owner = { email: `${crypto.randomUUID()}@people.test`, name: 'Quality', passwordHash: 'none' };
   const made = await createWorkspace({ db }, { name, owner });
@@ -47,9 +57,17 @@ export async function fillWorkspace(
   const readTexts = readOnThisThread(loadTextReader());
 
   const cluster = () => clusterFeedback({ db, now: clock, engine, encoder: ENCODER_ID }, { workspaceId });
+  const feedbackIds = [...externalIds.keys()];
+  const again = { db, readTexts, encoder: ENCODER_ID, model: model ?? null, isMasked: false, log: console };
+  const readings = Array.from(
+    { length: Math.ceil(items.length / MOST_READ_AGAIN) },
+    () => () => readAgainByModel(again, { workspaceId, feedbackIds }),
+  );
   const effects = [
-    () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
-    () => understandFeedback({ db, readTexts }, { workspaceId, feedbackIds: [...externalIds.keys()] }),
+    () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds }),
+    () => understandFeedback({ db, readTexts }, { workspaceId, feedbackIds }),
+    cluster,
+    ...(model ? readings : []),
     cluster,
     cluster,
     cluster,

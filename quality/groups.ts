@@ -9,6 +9,7 @@ import { names } from './names.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { questions } from './questions.ts';
 import { quotes } from './quotes.ts';
+import { recordedReadings } from './recorded-readings.ts';
 import { searchSpeed } from './search-speed.ts';
 import { smallWorkspaces } from './small-workspaces.ts';
 import { strangers } from './strangers.ts';
@@ -19,6 +20,7 @@ import { twoTopics } from './two-topics.ts';
 /** All measurements, in the order of the report. */
 export const GROUPS: QualityGroup[] = [
   strangers,
+  recordedReadings,
   encoder,
   clusters,
   smallWorkspaces,

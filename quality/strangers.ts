@@ -1,20 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { askFeedback, type ReadPriority, readPriorities } from '@feedback/core';
-import { type Db, openDb, withWorkspace } from '@feedback/db';
-import { openQuestionEncoder, type QuestionEncoder, wordsOf } from '@feedback/intelligence';
+import { openDb } from '@feedback/db';
+import { openQuestionEncoder } from '@feedback/intelligence';
 import { withDurableStores } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
-import { judgeAnswer, type Judged } from './asked-questions.ts';
 import { readJsonLines } from './data.ts';
-import { fillWorkspace, REVENUE_BANDS } from './fill-workspace.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
-import { agreement, topicsFound } from './metrics.ts';
-
-const NOW = new Date('2026-11-01T00:00:00Z');
-const MOST_CITED = 1_000;
-/** The priorities that a person sees first. */
-const FIRST = 15;
+import { type Domain, type Line, measureDomain, type Question } from './measure-domain.ts';
 
 /** Domains that nothing was trained or chosen on, each in a workspace of its own. */
 export const strangers: QualityGroup = {
@@ -49,20 +41,6 @@ export const strangers: QualityGroup = {
   },
 };
 
-type Line = {
-  theme: string;
-  kind: string;
-  customer?: string;
-  company?: string;
-  text: string;
-  two?: true;
-  noise?: true;
-  part_themes?: string[];
-};
-type Question = { q: string; themes: string[]; expect: string };
-type Domain = { items: (Line & { id: string })[]; questions: Question[] };
-type Deps = { db: Db; encoder: QuestionEncoder };
-
 function readDomain(folder: string, name: string): Domain {
   return {
     items: readJsonLines<Line>(path.join(folder, `${name}.jsonl`)).map((line, n) => ({
@@ -71,164 +49,6 @@ function readDomain(folder: string, name: string): Domain {
     })),
     questions: readJsonLines<Question>(path.join(folder, `${name}.questions.jsonl`)),
   };
-}
-
-async function measureDomain(deps: Deps, { items, questions }: Domain): Promise<Record<string, number>> {
-  const { workspaceId, externalIds } = await fillWorkspace(deps.db, {
-    items: items.map(({ id, text, customer, company }) => ({
-      external_id: id,
-      text,
-      customer_name: customer ?? `Customer ${id}`,
-      ...(company !== undefined && { company_name: company }),
-    })),
-    now: NOW,
-  });
-  const placed = await readPlaced(deps.db, workspaceId);
-  const lineOf = new Map(items.map((item) => [item.id, item]));
-  const single = placed.flatMap(({ id, whole, priority, kind }) => {
-    const line = lineOf.get(externalIds.get(whole ?? id) ?? '');
-    return line && !line.two && !line.noise && whole === null ? [{ line, priority, kind, id }] : [];
-  });
-  const found = single.map(({ priority }) => priority);
-  const labels = single.map(({ line }) => line.theme);
-  const { ari, b3 } = agreement(found, labels);
-  const wholes = new Set(
-    placed.flatMap(({ whole }) => (whole === null ? [] : [externalIds.get(whole) ?? ''])),
-  );
-  const cut = (is: (line: Line) => boolean) => {
-    const those = items.filter((line) => !line.noise && is(line));
-    return those.filter(({ id }) => wholes.has(id)).length / those.length;
-  };
-  const judged = await askAll(deps, workspaceId, { items, questions, externalIds });
-  const share = (some: Judged[], is: (one: Judged) => boolean) => some.filter(is).length / some.length;
-  const said = judged.filter((_, n) => questions[n]?.expect !== 'nothing');
-  const never = judged.filter((_, n) => questions[n]?.expect === 'nothing');
-  return {
-    clusters: (ari + b3 + topicsFound(found, labels)) / 3,
-    ...(await measureFirst(deps, workspaceId, { themeOf: themesOf(items, externalIds, placed), items })),
-    kinds: single.filter(({ line, kind }) => line.kind === kind).length / single.length,
-    divided: cut(({ two }) => two === true),
-    cut: cut(({ two }) => two !== true),
-    right: share(judged, ({ isRight }) => isRight),
-    denied: share(said, ({ isUntrulyNone }) => isUntrulyNone),
-    quoted: share(said, ({ isQuoted }) => isQuoted),
-    false: share(never, ({ isElsewhere }) => isElsewhere),
-  };
-}
-
-type Placed = { id: string; whole: string | null; priority: string; kind: string; start: number | null };
-
-async function readPlaced(db: Db, workspaceId: string): Promise<Placed[]> {
-  return withWorkspace(db, workspaceId, async (tx) => {
-    const { rows } = await tx.query<Placed>(
-      `select f.id, f.part_of as whole, f.part_start as start, a.priority_id as priority, u.kind::text
-       from feedback f join assignment a on (a.workspace_id, a.feedback_id) = (f.workspace_id, f.id)
-         join understanding u on (u.workspace_id, u.feedback_id) = (f.workspace_id, f.id)
-       where f.workspace_id = $1 order by f.id`,
-      [workspaceId],
-    );
-    return rows;
-  });
-}
-
-/** The themes of each placed item or part; one of a text of two topics that was not divided has both. */
-function themesOf(
-  items: Domain['items'],
-  externalIds: ReadonlyMap<string, string>,
-  placed: readonly Placed[],
-): Map<string, string[]> {
-  const lineOf = new Map(items.map((item) => [item.id, item]));
-  return new Map(
-    placed.map(({ id, whole, start }) => {
-      const line = lineOf.get(externalIds.get(whole ?? id) ?? '');
-      const both = line?.part_themes ?? [line?.theme ?? ''];
-      return [id, whole === null || both.length < 2 ? both : [both[(start ?? 0) > 0 ? 1 : 0] ?? '']];
-    }),
-  );
-}
-
-/** What stands in the first priorities: members that do not belong, and first quotations that are about something else. */
-async function measureFirst(
-  { db }: Deps,
-  workspaceId: string,
-  { themeOf, items }: { themeOf: ReadonlyMap<string, string[]>; items: Domain['items'] },
-): Promise<Record<string, number>> {
-  const read = await readPriorities({ db, now: () => NOW }, workspaceId, {
-    filter: {},
-    order: 'score',
-    limit: FIRST,
-  });
-  const priorities = read.outcome === 'read' ? read.priorities : [];
-  const placed = await readPlaced(db, workspaceId);
-  let [members, strays, wrong] = [0, 0, 0];
-  for (const priority of priorities) {
-    const own = placed.filter((one) => one.priority === priority.id).map(({ id }) => themeOf.get(id) ?? []);
-    const counts = new Map<string, number>();
-    for (const theme of own.flat()) counts.set(theme, (counts.get(theme) ?? 0) + 1);
-    const [most = ''] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-    members += own.length;
-    strays += own.filter((themes) => !themes.includes(most)).length;
-    if (!isOfTitle(priority, items, themeOf)) wrong++;
-  }
-  return {
-    'do not belong': strays / Math.max(1, members),
-    'first quotes': wrong / Math.max(1, priorities.length),
-  };
-}
-
-/** Whether the first quotation has the theme of the title: that of the item with most of the title's words. */
-function isOfTitle(
-  { title, quotes: [first] }: ReadPriority,
-  items: Domain['items'],
-  themeOf: ReadonlyMap<string, string[]>,
-): boolean {
-  if (!first) return true;
-  const wanted = wordsOf(title.toLowerCase());
-  const held = (text: string) => {
-    const words = new Set(wordsOf(text.toLowerCase()));
-    return wanted.filter((word) => words.has(word)).length;
-  };
-  const [source] = items.toSorted((a, b) => held(b.text) - held(a.text));
-  const themes = source?.part_themes ?? [source?.theme ?? ''];
-  return (themeOf.get(first.feedbackId) ?? []).some((theme) => themes.includes(theme));
-}
-
-async function askAll(
-  { db, encoder }: Deps,
-  workspaceId: string,
-  { items, questions, externalIds }: Domain & { externalIds: ReadonlyMap<string, string> },
-): Promise<Judged[]> {
-  const deps = { db, now: () => NOW, encoder, revenueBands: REVENUE_BANDS };
-  const judged: Judged[] = [];
-  for (const { q, themes, expect } of questions) {
-    const answer = await askFeedback(deps, workspaceId, { question: q, filter: {}, limit: MOST_CITED });
-    const expected = items.filter(({ theme, part_themes: parts = [theme] }) =>
-      parts.some((one) => themes.includes(one)),
-    );
-    const asked = {
-      q,
-      intent: '',
-      expect_ids: expected.map(({ id }) => id),
-      expect_count: expect === 'count' ? expected.length : null,
-      count_of: 'items' as const,
-      expect_none: expect === 'nothing',
-    };
-    judged.push(judgeAnswer(asked, answer, wholeIds(answer, externalIds)));
-  }
-  return judged;
-}
-
-/** The ids of sent items by the ids of what is cited, which may be a part of one. */
-function wholeIds(
-  { citations }: Awaited<ReturnType<typeof askFeedback>>,
-  externalIds: ReadonlyMap<string, string>,
-): Map<string, string> {
-  const parts = citations.flatMap(({ item }) => {
-    const whole =
-      'partOf' in item && typeof item.partOf === 'string' ? externalIds.get(item.partOf) : undefined;
-    return whole === undefined ? [] : [[item.id, whole] as const];
-  });
-  return new Map([...externalIds, ...parts]);
 }
 
 function meanOf(rows: QualityRow[]): QualityRow {

@@ -1,6 +1,6 @@
 import { findInstallation, openForApp, openRelayPool, type RelayPool } from '@feedback/core';
 import { ENCODER_ID, encoderHost } from '@feedback/intelligence';
-import { openHookSender, openMailer, openMirrors, openStorage } from '@feedback/outbound';
+import { openHookSender, openLanguageModel, openMailer, openMirrors, openStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
@@ -71,6 +71,8 @@ await runProcess(
       appUrl: config.appUrl,
       mailRetryMs: config.mailRetryMs,
       hookSender,
+      model: config.model && openLanguageModel(config.model),
+      isMasked: config.isMasked,
       log,
     };
     const stopping = new AbortController();

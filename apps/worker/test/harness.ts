@@ -53,6 +53,7 @@ export function openJobs({
   sourcesLimitMs = 10_000,
   engine = engineHere(),
   encryptionKey = null,
+  model = null,
   ...encoding
 }: Partial<
   Pick<
@@ -65,6 +66,7 @@ export function openJobs({
   mirrors?: Partial<MirrorOptions>;
   sourcesLimitMs?: number;
   encryptionKey?: Buffer | null;
+  model?: JobDeps['model'];
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
@@ -102,6 +104,8 @@ export function openJobs({
     locate: locator.locate,
     encryptionKey,
     lookEveryMs: 900_000,
+    model,
+    isMasked: true,
     log,
   };
   const acceptor = feedbackAcceptor({ db, now });

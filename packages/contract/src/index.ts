@@ -54,6 +54,16 @@ export { FailedWork, Operations, WorkCounted } from './work.ts';
 export { PRIORITY_ORDERS, PriorityList, PriorityShown } from './board.ts';
 export { PRIORITY_ACTIONS, PriorityAct, PriorityActed } from './priorities.ts';
 export { Quota } from './quota.ts';
+export {
+  AnyReadings,
+  MOST_READ,
+  type Need,
+  Reading,
+  type ReadingRequest,
+  Readings,
+  SAYS_NOTHING,
+  type SaysNothing,
+} from './readings.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';
 export { RevenueWeight, Settings, ShareLink, WorkspaceName } from './settings.ts';

@@ -74,6 +74,14 @@ export const FeedbackFound = Type.Object({
   churn_risk: Type.Union([Type.String(), Type.Null()], {
     description: 'The words by which the customer may leave.',
   }),
+  need: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'What a large model understood: what is needed, in one plain line; null where none read it (docs/models.md).',
+  }),
+  about: Type.Union([Type.String(), Type.Null()], { description: 'The thing that the need is about.' }),
+  reader: Type.Union([Type.String(), Type.Null()], {
+    description: 'The model that read it; null for the product’s own reader alone.',
+  }),
   part_of: Type.Union([Type.String(), Type.Null()], { description: 'The item that it is a part of.' }),
   repeats: Type.Union([Type.String(), Type.Null()], { description: 'The item that says the same.' }),
   transcript_id: orNull,

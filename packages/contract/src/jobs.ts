@@ -32,7 +32,12 @@ export const JOB_KINDS = {
   understanding: {
     work: 'finds the vector, kind and severity of items',
     refs: { feedbackIds: 'many' },
-    enqueues: ['deduplication', 'understanding', 'clustering', 'webhook'],
+    enqueues: ['deduplication', 'understanding', 'second-reading', 'clustering', 'webhook'],
+  },
+  'second-reading': {
+    work: 'lets a large model read items, where one is set',
+    refs: { feedbackIds: 'many' },
+    enqueues: ['second-reading', 'clustering', 'ranking'],
   },
   'quota-release': {
     work: 'releases held items and transcripts, up to the quota',

@@ -78,6 +78,7 @@ export * as search from './answers/search.ts';
 export * as searchFacts from './answers/search-facts.ts';
 export { findNames, findPlaces, type NamesFound } from './answers/search-names.ts';
 export { type SearchFilter } from './answers/search-filter.ts';
+export * as secondReadings from './understanding/second-readings.ts';
 export * as shareProposals from './sharing/share-proposals.ts';
 export * as shares from './sharing/shares.ts';
 export * as signInTries from './identity/sign-in-tries.ts';

@@ -45,7 +45,7 @@ export {
 } from './classifier/classify.ts';
 export { type CorrectedItem, learnFromCorrections, MOST_CORRECTIONS } from './classifier/kind-corrections.ts';
 export { quarantineReason, type QuarantineReason } from './quarantine/quarantine.ts';
-export { judgeSeverity, severitiesOf, type Severity } from './classifier/severity.ts';
+export { judgeSeverity, severitiesOf, severityOfLevel, type Severity } from './classifier/severity.ts';
 export { churnRisk } from './churn-risk/churn-risk.ts';
 export { CLASSES } from './classifier/classify.ts';
 export { openKindModel } from './classifier/kind-model.ts';

@@ -54,6 +54,7 @@ const FROZEN = {
   '20261130120100_unread_files': '95282711c28af0423ae916420c5b6fae35f7bfe72a5d27d071d6e722af4e726f',
   '20261201000000_typicality': 'c52330fe10caa5bfac925525a37226866c7a507d662ba34919bc3caf30efb391',
   '20261201010000_domains_of_companies': 'e332f9b1857b909b0a6982f161ceda170a0428f944db564f0958f3c608d485e6',
+  '20261202000000_second_reader': 'b9184e43fe02d0e93dcb4efa9b4e7efbc7e21fd406fffb06980bfe8062ff9be2',
 };
 
 const files = readSchemaFiles();

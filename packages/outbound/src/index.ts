@@ -33,3 +33,10 @@ export {
 } from './git/repository-address.ts';
 export { type Mail, type Mailer, type SendOutcome } from './mail/mail.ts';
 export { type MailerOptions, openMailer } from './mail/open-mailer.ts';
+export {
+  type LanguageModel,
+  type ModelOutcome,
+  type ModelQuestion,
+  type ModelSettings,
+} from './models/language-model.ts';
+export { openLanguageModel } from './models/open-language-model.ts';

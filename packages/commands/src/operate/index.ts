@@ -3,6 +3,7 @@ export { backup, backupCommand } from './backup.ts';
 export { keysCommand, rotateKeys } from './keys.ts';
 export { ledgerCommand, manageLedger } from './ledger.ts';
 export { migrateCommand, migrateTheDatabase } from './migrate.ts';
+export { modelStandInCommand, serveModelStandIn } from './model-stand-in.ts';
 export { managePeople, peopleCommand } from './people.ts';
 export { changeThePlan, planCommand } from './plan.ts';
 export { prisma } from './prisma.ts';

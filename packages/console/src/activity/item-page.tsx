@@ -242,6 +242,12 @@ function Repeats({ visit, repeats, item }: ItemView) {
 /** What was sent among the other properties and stands above under its own name. */
 const SHOWN_ALREADY = new Set(['company_name', 'company', 'account', 'submitted_at']);
 
+/** Which reader understood it; parts say that of themselves. */
+function readerWords({ kind, reader }: FoundFeedback, parts: FeedbackPart[]): string | null {
+  if (kind === null || parts.length > 0) return null;
+  return reader ?? 'the product’s own reader';
+}
+
 /** All that is known of it. */
 function Facts({ visit, item, parts, currency }: ItemView) {
   const { locale } = visit;
@@ -274,6 +280,8 @@ function Facts({ visit, item, parts, currency }: ItemView) {
         </a>
       ),
     ],
+    ['Understood as', item.need],
+    ['Read by', readerWords(item, parts)],
     ['May leave', item.churnRisk !== null && <q>{item.churnRisk}</q>],
     [
       'Call',

@@ -36,11 +36,11 @@ export type ConsumeDeps = {
 /** Ingest locks the workspace before it enqueues these jobs; finishing them takes both locks in the same order. */
 const LOCK_WORKSPACE_FIRST: ReadonlySet<JobKind> = new Set(['quota-release']);
 
-/** Understanding locks the accounts before it requests a clustering; this job does both, too. */
-const LOCK_ACCOUNTS_FIRST: ReadonlySet<JobKind> = new Set(['division']);
+/** Understanding locks the accounts before it requests a clustering; these jobs do both, too. */
+const LOCK_ACCOUNTS_FIRST: ReadonlySet<JobKind> = new Set(['division', 'second-reading']);
 
-/** A clustering requests these jobs, and they request it: they lock its row before their own, as it does. */
-const LOCK_CLUSTERING_FIRST: ReadonlySet<JobKind> = new Set(['division', 'reembedding']);
+/** A clustering requests these jobs, or waits for them, and they request it: they lock its row before their own, as it does. */
+const LOCK_CLUSTERING_FIRST: ReadonlySet<JobKind> = new Set(['division', 'reembedding', 'second-reading']);
 
 /** How long a coalesced row rests after it failed too often. */
 const REST_MS = 60_000;

@@ -24,6 +24,7 @@ import {
   refinementDue,
   type SaidItem,
 } from '@feedback/intelligence';
+import { type LanguageModel } from '@feedback/outbound';
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { suggestMerges } from './suggest-merges.ts';
@@ -52,6 +53,8 @@ export type ClusterDeps = {
   engine: ClusterEngine;
   /** The space of the current encoder. */
   encoder: string;
+  /** A model that reads the items as well. */
+  model?: LanguageModel | null;
 };
 
 /** The most items placed or re-clustered in one step, which bounds a job's memory and time. */
@@ -63,6 +66,8 @@ const OLDER_EXEMPLARS = 8;
 const TITLE_READS = 1_000;
 /** While a backlog is read, it is placed in steps of this many milliseconds, and refined when it has been read and divided. */
 const LOOK_AGAIN_MS = 500;
+/** How long items wait for a model that tells their parts apart, before they are divided without it. */
+const READ_AGAIN_MS = 60_000;
 /** The least items of a priority whose merge or split is recorded: clusters of one or two come and go. */
 const TOLD_FROM = 3;
 
@@ -120,7 +125,7 @@ async function nextStep(deps: ClusterDeps, workspaceId: string, seen: Seen): Pro
 }
 
 async function placeArrivals(
-  { db, engine, encoder }: ClusterDeps,
+  { db, engine, encoder, model }: ClusterDeps,
   workspaceId: string,
   { progress, waiting, glossary: { spell } }: Pick<Seen, 'progress' | 'waiting' | 'glossary'>,
 ): Promise<Effect> {
@@ -159,13 +164,13 @@ async function placeArrivals(
     await tasks.requestRun(tx, workspaceId, 'ranking');
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
       await tasks.requestRun(tx, workspaceId, 'clustering');
-    else await requestDivision(tx, workspaceId);
+    else await requestDivision(tx, workspaceId, model);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: titled.map(toCreated) });
   });
 }
 
 async function refineClusters(
-  { db, now, engine, encoder }: ClusterDeps,
+  { db, now, engine, encoder, model }: ClusterDeps,
   workspaceId: string,
   {
     progress,
@@ -233,7 +238,7 @@ async function refineClusters(
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.requestRun(tx, workspaceId, 'ranking');
-    await requestDivision(tx, workspaceId);
+    await requestDivision(tx, workspaceId, model);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: opened.map(toCreated) });
     await hookEvents.note(tx, workspaceId, {
       type: 'priority.merged',
@@ -243,8 +248,9 @@ async function refineClusters(
 }
 
 /** Items are divided after the clusters have settled, because division compares them with the clusters. */
-async function requestDivision(tx: Tx, workspaceId: string): Promise<void> {
-  if (await parts.hasUndivided(tx, workspaceId)) await tasks.requestRun(tx, workspaceId, 'division');
+async function requestDivision(tx: Tx, workspaceId: string, model: ClusterDeps['model']): Promise<void> {
+  if (!(await parts.hasUndivided(tx, workspaceId))) return;
+  await tasks.requestRun(tx, workspaceId, 'division', model ? { afterMs: READ_AGAIN_MS, soonest: true } : {});
 }
 
 /** Records in the trail which larger priorities the service itself merged or split. */

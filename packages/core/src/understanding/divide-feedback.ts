@@ -1,14 +1,11 @@
 import {
-  accounts,
   clusters,
-  corrections,
   type Db,
   embeddings,
   glossary,
   newId,
   parts,
   tasks,
-  type Tx,
   understandings,
   withWorkspace,
 } from '@feedback/db';
@@ -21,9 +18,9 @@ import {
   openGlossary,
 } from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
-import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { partRead } from './part-read.ts';
+import { type FoundPart, storeParts } from './store-parts.ts';
 import { type ReadTexts } from './text-reader.ts';
 import { toUnderstanding } from './to-understanding.ts';
 
@@ -109,9 +106,6 @@ async function findDivisions(
   });
 }
 
-/** A part and how it was understood. `keepsPlace`: it takes the place of the whole in its priority. */
-type FoundPart = parts.NewPart & { understood: understandings.NewUnderstanding; keepsPlace: boolean };
-
 /** The parts of each item, understood. An item with a part that says nothing or cannot be read has none. */
 async function readParts(
   readTexts: ReadTexts,
@@ -162,28 +156,4 @@ async function readParts(
 function heirOf(spans: Division['parts'], { priorityId, isAlone }: parts.Undivided): number {
   const alike = spans.findIndex(({ clusterId }) => clusterId === priorityId);
   return alike < 0 && isAlone ? 0 : alike;
-}
-
-async function storeParts(tx: Tx, workspaceId: string, found: FoundPart[]): Promise<void> {
-  // Locks the accounts before the clustering task, in the same order as understanding.
-  await accounts.lock(tx, workspaceId);
-  // Locks the task before the clustering, in the same order as the clustering job.
-  await tasks.requestRun(tx, workspaceId, 'clustering');
-  // A clustering computed from the wholes is discarded, as after a member's correction.
-  await corrections.begin(tx, workspaceId);
-  const stored = new Set(await parts.add(tx, workspaceId, found));
-  const kept = found.filter(({ id }) => stored.has(id));
-  await understandings.keep(
-    tx,
-    workspaceId,
-    kept.map(({ understood }) => understood),
-  );
-  await parts.handOnPlaces(
-    tx,
-    workspaceId,
-    kept.filter(({ keepsPlace }) => keepsPlace),
-  );
-  await understandings.forget(tx, workspaceId, [...new Set(kept.map(({ partOf }) => partOf))]);
-  await settleAccounts(tx, workspaceId, [...stored]);
-  await tasks.requestRun(tx, workspaceId, 'ranking');
 }

@@ -71,11 +71,13 @@ async function readAgain(
     embeddings.page(tx, workspaceId, { encoder, afterId, limit: BATCH }),
   );
   const changed = openGlossary([{ term: '', means: words, readAs: '' }]);
-  const concerned = page.filter(({ text }) => changed.concerns(text));
+  const concerned = page.filter(({ text, need }) => changed.concerns(text) || changed.concerns(need ?? ''));
   const { read: readAs } = openGlossary(entries);
   const answers = await readTexts(
     'index',
-    concerned.map(({ text }) => [readAs(text), workspaceId]),
+    concerned.map(({ text, need }) =>
+      need === null ? [readAs(text), workspaceId] : [readAs(need), workspaceId, readAs(text)],
+    ),
   );
   const { read, unread } = partRead(concerned, answers);
   const last = page.length < BATCH ? null : (page.at(-1)?.id ?? null);

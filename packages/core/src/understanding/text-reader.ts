@@ -33,8 +33,8 @@ export type Understood = Pick<
 export type TextReader = {
   /** `meant` is the text as the glossary reads it; without a glossary the text itself. */
   understand: (text: string, workspaceId: string, meant?: string) => Understood;
-  /** What is stored of a text for comparing and finding it. */
-  index: (meant: string, workspaceId: string) => Pick<Understood, 'vector' | 'terms'>;
+  /** What is stored of a text for comparing and finding it. It is found by the words of `said` as well. */
+  index: (meant: string, workspaceId: string, said?: string) => Pick<Understood, 'vector' | 'terms'>;
   embed: (text: string) => Int8Array;
   /** The form that two near-duplicates share; null when the text is too short for that. */
   nearText: (text: string) => string | null;
@@ -68,9 +68,9 @@ export function loadTextReader(): TextReader {
       }));
     },
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
-    index: (meant, workspaceId) => ({
+    index: (meant, workspaceId, said = '') => ({
       vector: encoder.embed(meant),
-      terms: searchTerms(meant).map(termKeys(workspaceId)),
+      terms: searchTerms(`${said}\n${meant}`).map(termKeys(workspaceId)),
     }),
     understand: (text, workspaceId, meant = text) => {
       const core = coreText(text);

@@ -1,5 +1,6 @@
 import { type Db, feedback, glossary, hookEvents, tasks, understandings, withWorkspace } from '@feedback/db';
 import { MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
+import { type LanguageModel } from '@feedback/outbound';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { partRead } from './part-read.ts';
@@ -7,12 +8,15 @@ import { type ReadTexts } from './text-reader.ts';
 import { toUnderstanding } from './to-understanding.ts';
 import { failItems } from './unread-items.ts';
 
+/** How long an item has to find its place before a model reads it: the model's reading moves it from there. */
+const PLACED_MS = 2_000;
+
 /**
  * Understands the items of a ledger row, with the workspace's corrections, and requests clustering. An item that cannot be
- * read fails alone.
+ * read fails alone. Where there is a model, it reads them as well.
  */
 export async function understandFeedback(
-  { db, readTexts }: { db: Db; readTexts: ReadTexts },
+  { db, readTexts, model }: { db: Db; readTexts: ReadTexts; model?: LanguageModel | null },
   { workspaceId, feedbackIds }: Work<'understanding'>,
 ): Promise<Effect> {
   const { waiting, corrections, entries, revision } = await withWorkspace(db, workspaceId, async (tx) => ({
@@ -42,10 +46,19 @@ export async function understandFeedback(
     await settleAccounts(tx, workspaceId, feedbackIds);
     if (kept.length > 0) await tasks.requestRun(tx, workspaceId, 'clustering');
     const processed = kept.filter(({ id, isQuarantined }) => !isQuarantined && !parts.has(id));
-    const batches = inBatches(processed.map(({ id }) => id));
+    const ids = processed.map(({ id }) => id);
+    // Those that were set aside as well: what one reader finds nothing in, another may read.
+    const again = kept.filter(({ id }) => model && !parts.has(id)).map(({ id }) => id);
+    if (again.length > 0)
+      await tasks.add(
+        tx,
+        workspaceId,
+        { kind: 'second-reading', feedbackIds: again },
+        { afterMs: PLACED_MS },
+      );
     await hookEvents.note(tx, workspaceId, {
       type: 'feedback.processed',
-      data: batches.map((ids) => ({ feedback_ids: ids, count: ids.length })),
+      data: inBatches(ids).map((batch) => ({ feedback_ids: batch, count: batch.length })),
     });
   };
 }

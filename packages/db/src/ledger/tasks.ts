@@ -47,13 +47,19 @@ export const LEDGER_ROW_COLUMNS = {
 
 const ADD = statement({
   name: 'tasks-add',
-  text: 'insert into task (workspace_id, id, kind, refs) values ($1, gen_random_uuid(), $2, $3)',
-  takes: ['uuid', 'text', 'uuid[]'],
+  text: `insert into task (workspace_id, id, kind, refs, due_at)
+         values ($1, gen_random_uuid(), $2, $3, now() + $4 * interval '1 ms')`,
+  takes: ['uuid', 'text', 'uuid[]', 'float8'],
 });
 
-/** Adds work to the ledger, committed with the transaction that needs it. */
-export async function add(tx: Tx, workspaceId: string, job: NewJob): Promise<void> {
-  await ADD.run(tx, [workspaceId, job.kind, toIds(job)]);
+/** Adds work to the ledger, committed with the transaction that needs it; it is due `afterMs` from now by PostgreSQL's clock. */
+export async function add(
+  tx: Tx,
+  workspaceId: string,
+  job: NewJob,
+  { afterMs = 0 }: { afterMs?: number } = {},
+): Promise<void> {
+  await ADD.run(tx, [workspaceId, job.kind, toIds(job), afterMs]);
 }
 
 const STATE_OF = statement({

@@ -173,7 +173,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     project_id: 'person',
     customer_speaker: 'person',
   },
-  understanding: { churn_risk: 'words' },
+  understanding: { churn_risk: 'words', reader: 'key', need: 'words', about: 'words' },
   webhook: {
     kind: 'members',
     url: 'members',

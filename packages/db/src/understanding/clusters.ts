@@ -1,7 +1,7 @@
 import { type Tx } from '../connections/open.ts';
 import { composed, statement } from '../statements/statement.ts';
 import { toMap } from '../statements/values-by-id.ts';
-import { type Kind, MOST_NAMED, toVectored } from './understandings.ts';
+import { type Kind, NAMED_BY, toVectored } from './understandings.ts';
 
 /** An item that represents its cluster. */
 export type Exemplar = { feedbackId: string; priorityId: string; vector: Int8Array };
@@ -98,7 +98,10 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
   return rows.map(toVectored);
 }
 
-/** A placed item with everything that a refinement reads. `pinned` items stay where a member or their state put them. */
+/**
+ * A placed item with everything that a refinement reads: `text` is its need, or without one what was said. `pinned` items stay where a
+ * member or their state put them.
+ */
 export type PlacedItem = Omit<Placement, 'typicality'> & {
   kind: Kind;
   areaId: string | null;
@@ -122,7 +125,7 @@ const PLACED_ITEMS = statement({
          )
          -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
          -- whole workspace for each of them.
-         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, u.kind, p.area_id as "areaId", f.text, e.vector,
+         select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, u.kind, p.area_id as "areaId", ${NAMED_BY} as text, e.vector,
                 a.pinned or a.confirmed or p.state <> 'open' as pinned
          from chosen c
          cross join lateral (
@@ -130,9 +133,9 @@ const PLACED_ITEMS = statement({
          cross join lateral (
            select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
          cross join lateral (
-           select left(text, ${MOST_NAMED}) as text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
+           select text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
          cross join lateral (
-           select kind from understanding where workspace_id = $1 and feedback_id = c.feedback_id limit 1) u
+           select kind, need from understanding where workspace_id = $1 and feedback_id = c.feedback_id limit 1) u
          cross join lateral (select state, area_id from priority where workspace_id = $1 and id = a.priority_id limit 1) p
          order by c.feedback_id`,
   takes: ['uuid', 'text', 'int8', 'int8'],

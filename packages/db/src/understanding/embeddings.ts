@@ -1,5 +1,6 @@
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
+import { NEED_LINE } from './second-readings.ts';
 
 const ENCODER_OF = statement({
   name: 'find-encoder',
@@ -31,7 +32,8 @@ export async function adoptEncoder(tx: Tx, workspaceId: string, encoder: string)
 
 const FIND_WITHOUT = statement({
   name: 'embeddings-find-without',
-  text: `select f.id, f.text from feedback f
+  text: `select f.id, coalesce(${NEED_LINE}, f.text) as text from feedback f
+         left join lateral (select about, need from understanding where workspace_id = $1 and feedback_id = f.id limit 1) u on true
          where f.workspace_id = $1
            and exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id)
            and not exists (select from embedding e where e.workspace_id = $1 and e.feedback_id = f.id and e.encoder = $2)
@@ -40,7 +42,7 @@ const FIND_WITHOUT = statement({
   gives: { id: 'uuid', text: 'text' },
 });
 
-/** Items without a vector of this encoder but with one of another, oldest first. */
+/** Items without a vector of this encoder but with one of another, oldest first. `text` is what their vectors are made of. */
 export async function findWithout(
   tx: Tx,
   workspaceId: string,
@@ -51,20 +53,21 @@ export async function findWithout(
 
 const PAGE = statement({
   name: 'embeddings-page',
-  text: `select f.id, f.text from embedding e
+  text: `select f.id, f.text, ${NEED_LINE} as need from embedding e
          cross join lateral (select id, text from feedback where workspace_id = $1 and id = e.feedback_id limit 1) f
+         left join lateral (select about, need from understanding where workspace_id = $1 and feedback_id = f.id limit 1) u on true
          where e.workspace_id = $1 and e.encoder = $2 and ($3::uuid is null or e.feedback_id > $3)
          order by e.feedback_id limit $4`,
   takes: ['uuid', 'text', 'uuid?', 'int8'],
-  gives: { id: 'uuid', text: 'text' },
+  gives: { id: 'uuid', text: 'text', need: 'text?' },
 });
 
-/** The items with a vector of this encoder, by id, after one. */
+/** The items with a vector of this encoder, by id, after one; `need` is what a model read in them. */
 export async function page(
   tx: Tx,
   workspaceId: string,
   { encoder, afterId, limit }: { encoder: string; afterId: string | null; limit: number },
-): Promise<{ id: string; text: string }[]> {
+): Promise<{ id: string; text: string; need: string | null }[]> {
   return PAGE.all(tx, [workspaceId, encoder, afterId, limit]);
 }
 

@@ -121,7 +121,7 @@ const FIND = statement({
                 f.near_duplicate_of as "nearDuplicateOf", f.part_of as "partOf", pays.account,
                 coalesce(pays.revenue, pays.unproven_revenue) as revenue, pays.revenue is not null as "isRevenueProven",
                 u.kind, u.corrected_at is not null as "isKindCorrected", u.churn_risk as "churnRisk",
-                a.priority_id as "priorityId", p.title as priority, a.probability,
+                u.need, u.about, u.reader, a.priority_id as "priorityId", p.title as priority, a.probability,
                 (select state from screenshot where workspace_id = $1 and feedback_id = f.id limit 1) as screenshot,
                 (select transcript_id from signal where workspace_id = $1 and feedback_id = f.id limit 1) as "transcriptId"
          from (select * from feedback where workspace_id = $1 and id = $2 and state <> 'erased' limit 1) f
@@ -153,6 +153,9 @@ const FIND = statement({
     kind: 'feedback_kind?',
     isKindCorrected: 'bool',
     churnRisk: 'text?',
+    need: 'text?',
+    about: 'text?',
+    reader: 'text?',
     priorityId: 'uuid?',
     priority: 'text?',
     probability: 'float4?',

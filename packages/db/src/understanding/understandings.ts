@@ -149,11 +149,14 @@ export async function forget(tx: Tx, workspaceId: string, feedbackIds: string[])
 export type Unclustered = { id: string; text: string; vector: Int8Array };
 
 /** How many characters of each item are read when many are read at once to name their theme. */
-export const MOST_NAMED = 4_000;
+const MOST_NAMED = 4_000;
+
+/** What names the theme of an item: its need, as a phrase without a colon, or the beginning of what was said. */
+export const NAMED_BY = `coalesce(replace(u.need, ': ', ' '), left(f.text, ${MOST_NAMED}))`;
 
 const FIND_UNCLUSTERED = statement({
   name: 'find-unclustered',
-  text: `select u.feedback_id as id, left(f.text, ${MOST_NAMED}) as text, e.vector from understanding u
+  text: `select u.feedback_id as id, ${NAMED_BY} as text, e.vector from understanding u
          cross join lateral (select text from feedback where workspace_id = $1 and id = u.feedback_id limit 1) f
          cross join lateral (
            select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = u.feedback_id limit 1) e
@@ -163,7 +166,7 @@ const FIND_UNCLUSTERED = statement({
   prepared: true,
 });
 
-/** Unplaced items, oldest first, with the start of their text and their vectors in one encoder's space. */
+/** Unplaced items, oldest first, with their need or the start of their text, and their vectors in one encoder's space. */
 export async function findUnclustered(
   tx: Tx,
   workspaceId: string,

@@ -50,9 +50,13 @@ function addedBy({ phrases }: OpenModel, text: string): number {
 }
 
 function toSeverity({ kinds }: Pick<SeverityModel, 'kinds'>, kind: Kind, added: number): Severity {
+  return severityOfLevel(kind, (kinds[kind] ?? 0) + added);
+}
+
+/** The severity of a level, 0 to 4: of what annoys, keeps from a task, or is an outage. Praise is never severe. */
+export function severityOfLevel(kind: Kind, level: number): Severity {
   if (kind === 'praise') return LEAST;
-  const level = Math.min(4, Math.max(0, (kinds[kind] ?? 0) + added));
-  return Math.round(100 * (LEAST + ((MOST - LEAST) * level) / 4)) / 100;
+  return Math.round(100 * (LEAST + ((MOST - LEAST) * Math.min(4, Math.max(0, level))) / 4)) / 100;
 }
 
 /**

@@ -1,0 +1,22 @@
+import { type Reading } from '@feedback/contract';
+
+/** A link or an e-mail address, which no line of ours repeats from a model. */
+const ADDRESS = /https?:|www\.|\S@\S/iu;
+const MARK = /\[(?:NAME|COMPANY|EMAIL|NUMBER)-\d+\]/u;
+
+/** What is wrong with what a model read in a text, in words that the model can mend it by; nothing when it may be used. */
+export function problemsOf({ id, nothing, needs }: Reading, text: string): string[] {
+  if (nothing !== null)
+    return needs.length === 0 ? [] : [`Item ${id}: needs must be empty when nothing is ${nothing}.`];
+  if (needs.length === 0) return [`Item ${id}: it needs an entry in needs, or a word in nothing.`];
+  return needs.flatMap(({ need, about, quote }) => [
+    ...(text.includes(quote)
+      ? []
+      : [`Item ${id}: the quote “${quote}” does not stand in its text like that.`]),
+    ...(ADDRESS.test(`${need} ${about}`)
+      ? [`Item ${id}: need and about must hold no links and no addresses.`]
+      : []),
+    ...(MARK.test(`${need} ${about}`) ? [`Item ${id}: need and about must hold no marks and no names.`] : []),
+    ...(/[\p{Cc}\p{Cf}]/u.test(need + about) ? [`Item ${id}: need and about must be one plain line.`] : []),
+  ]);
+}

@@ -1,0 +1,82 @@
+import { AnyReadings, MOST_READ, Reading, type ReadingRequest, validator } from '@feedback/contract';
+import { type LanguageModel } from '@feedback/outbound';
+import { problemsOf } from './check-reading.ts';
+import { ANSWER_SCHEMA, INSTRUCTIONS } from './reading-prompt.ts';
+
+const checkAnswer = validator(AnyReadings);
+const checkReading = validator(Reading);
+
+/** What a model is asked to read; `text` has marks for names. */
+export type ToRead = ReadingRequest['items'][number];
+
+/** The readings that hold, by id, or that the provider gives no answer: it is to be asked again after `afterMs`. */
+export type ModelRead =
+  | { outcome: 'read'; readings: Map<string, Reading> }
+  | { outcome: 'away'; why: string; afterMs: number };
+
+/**
+ * Reads up to MOST_READ items in one question, and asks once more for those whose reading cannot be used. An item that has no reading
+ * then is left as it is.
+ */
+export async function readByModel(
+  model: Pick<LanguageModel, 'ask'>,
+  items: readonly ToRead[],
+  signal?: AbortSignal,
+): Promise<ModelRead> {
+  const first = await ask(model, { items }, signal);
+  if (first.outcome === 'away') return first;
+  const wrong = items.filter(({ id }) => !first.readings.has(id));
+  if (wrong.length === 0) return first;
+  const again = await ask(model, { items: wrong, problems: first.problems }, signal);
+  if (again.outcome === 'away') return again;
+  return { outcome: 'read', readings: new Map([...first.readings, ...again.readings]) };
+}
+
+/** The most problems that are told: of an answer that is wrong everywhere the model learns nothing more. */
+const MOST_TOLD = MOST_READ;
+
+type Sorted = { outcome: 'read'; readings: Map<string, Reading>; problems: string[] };
+
+async function ask(
+  model: Pick<LanguageModel, 'ask'>,
+  { items, problems = [] }: { items: readonly ToRead[]; problems?: string[] },
+  signal?: AbortSignal,
+): Promise<Sorted | Extract<ModelRead, { outcome: 'away' }>> {
+  const told = problems.slice(0, MOST_TOLD);
+  const request: ReadingRequest = { items: [...items] };
+  const data = [
+    ...(told.length > 0 ? ['An earlier answer could not be used.', ...told, 'Read these again.'] : []),
+    JSON.stringify(request),
+  ].join('\n');
+  const answer = await model.ask({ instructions: INSTRUCTIONS, data, schema: ANSWER_SCHEMA }, signal);
+  if (answer.outcome === 'away') return answer;
+  if (answer.outcome === 'nonsense')
+    return { outcome: 'read', readings: new Map(), problems: ['It was no JSON in the form asked for.'] };
+  return sortOut(answer.value, items);
+}
+
+/** The readings that can be used, of items that were sent, once each, and what is wrong with the others. */
+function sortOut(answer: unknown, items: readonly ToRead[]): Sorted {
+  const checked = checkAnswer(answer);
+  const given = checked.ok ? checked.value.readings : [];
+  const problems: string[] = [];
+  const readings = new Map<string, Reading>();
+  for (const item of items) {
+    const found = readingOf(
+      item,
+      given.filter(({ id }) => id === item.id),
+    );
+    if (Array.isArray(found)) problems.push(...found);
+    else readings.set(item.id, found);
+  }
+  return { outcome: 'read', readings, problems };
+}
+
+/** The one reading of an item, or what is wrong with it. */
+function readingOf({ id, text }: ToRead, given: readonly unknown[]): Reading | string[] {
+  if (given.length !== 1) return [`Item ${id}: it needs exactly one reading under its id.`];
+  const checked = checkReading(given[0]);
+  if (!checked.ok) return checked.problems.map(({ field, message }) => `Item ${id}: ${field} ${message}.`);
+  const problems = problemsOf(checked.value, text);
+  return problems.length > 0 ? problems : checked.value;
+}

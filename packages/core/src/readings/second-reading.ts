@@ -1,0 +1,136 @@
+import { MOST_READ } from '@feedback/contract';
+import {
+  clusters,
+  corrections,
+  type Db,
+  embeddings,
+  glossary,
+  secondReadings,
+  tasks,
+  type Tx,
+  understandings,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
+import { type GlossaryEntry, MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
+import { type LanguageModel } from '@feedback/outbound';
+import { type Logger } from '@feedback/runtime';
+import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type FoundPart, storeParts } from '../understanding/store-parts.ts';
+import { type ReadTexts } from '../understanding/text-reader.ts';
+import { askAbout, type AskedAbout } from './ask-about.ts';
+import { PROMPT_VERSION } from './reading-prompt.ts';
+import { ASIDE, toPortions } from './to-portions.ts';
+import { readPortions, understandParts } from './understand-portions.ts';
+
+export type SecondReadingDeps = {
+  db: Db;
+  readTexts: ReadTexts;
+  /** The space of the current encoder. */
+  encoder: string;
+  /** Null where no model is set: then nothing is read. */
+  model: LanguageModel | null;
+  isMasked: boolean;
+  log: Pick<Logger, 'warn'>;
+};
+
+/** The most items of one run: what was read is stored before more is asked, so that a kill costs no more than these questions. */
+const MOST_ITEMS = 5 * MOST_READ;
+/** A longer text stays with the product's own reader. */
+const MOST_CHARACTERS = 8_000;
+/** How long an item without a place is left alone. */
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * Lets a model read items after the product's own reader: what it reads takes the place of the first reading (docs/models.md).
+ * Corrections of members stay. Nothing waits for it: items that the model cannot be asked about now are asked about later, and those
+ * that it cannot read stay as they are.
+ */
+export async function readAgainByModel(
+  deps: SecondReadingDeps,
+  { workspaceId, feedbackIds }: Work<'second-reading'>,
+): Promise<Effect> {
+  const { db, encoder, model } = deps;
+  if (!model) return async () => {};
+  const seen = await withWorkspace(db, workspaceId, async (tx) => ({
+    isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
+    items: await secondReadings.findUnread(tx, workspaceId, feedbackIds),
+    corrected: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
+    revision: await glossary.revision(tx, workspaceId),
+    entries: await glossary.list(tx, workspaceId),
+  }));
+  const readable = seen.items.filter(({ text }) => text.length <= MOST_CHARACTERS);
+  const placed = readable.filter(({ isPlaced }) => isPlaced && seen.isReady);
+  const asked = await askAbout(model, placed.slice(0, MOST_ITEMS), deps.isMasked);
+  if (asked.later) deps.log.warn({ reader: model.id, why: asked.later.why }, 'the model gives no answer');
+  const found = await understandAll(deps, workspaceId, { ...seen, read: asked.read });
+
+  const addLater = async (tx: Tx, items: { id: string }[], afterMs: number) => {
+    const ids = items.map(({ id }) => id);
+    if (ids.length > 0)
+      await tasks.add(tx, workspaceId, { kind: 'second-reading', feedbackIds: ids }, { afterMs });
+  };
+  return async (tx) => {
+    // What was read by an earlier glossary is read again: a pass over the stored items would miss it.
+    if ((await glossary.revision(tx, workspaceId)) !== seen.revision) return addLater(tx, readable, 0);
+    await addLater(tx, placed.slice(MOST_ITEMS), 0);
+    await addLater(tx, asked.later?.items ?? [], asked.later?.afterMs ?? 0);
+    await addLater(
+      tx,
+      readable.filter((item) => !placed.includes(item)),
+      LOOK_AGAIN_MS,
+    );
+    if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
+  };
+}
+
+/** What is stored as the reader: a model with the version of what it was asked. */
+function readerOf({ id }: Pick<LanguageModel, 'id'>): string {
+  return `${id}/${PROMPT_VERSION}`;
+}
+
+type Found = {
+  aside: { id: string; reason: string }[];
+  parts: FoundPart[];
+  read: secondReadings.SecondReading[];
+};
+
+async function understandAll(
+  { readTexts }: Pick<SecondReadingDeps, 'readTexts'>,
+  workspaceId: string,
+  {
+    read,
+    corrected,
+    entries,
+  }: { read: AskedAbout['read']; corrected: understandings.CorrectedItem[]; entries: GlossaryEntry[] },
+): Promise<Found> {
+  const { read: readAs } = openGlossary(entries);
+  const how = { workspaceId, readTexts, readAs };
+  const portions = read.flatMap(toPortions);
+  return {
+    aside: read.flatMap(({ item: { id }, reading: { nothing } }) =>
+      nothing === null ? [] : [{ id, reason: ASIDE[nothing] }],
+    ),
+    parts: await understandParts(how, portions, corrected),
+    read: await readPortions(how, portions),
+  };
+}
+
+async function store(
+  tx: Tx,
+  workspaceId: string,
+  { aside, parts, read, ...by }: Found & { encoder: string; reader: string },
+): Promise<void> {
+  // A clustering computed before is discarded, as after a member's correction.
+  await tasks.requestRun(tx, workspaceId, 'clustering');
+  await corrections.begin(tx, workspaceId);
+  if (parts.length > 0) await storeParts(tx, workspaceId, parts);
+  await secondReadings.keep(tx, workspaceId, { ...by, read });
+  if (aside.length > 0) {
+    await secondReadings.setAside(tx, workspaceId, { reader: by.reader, items: aside });
+    // What they say of their customers' companies and revenue does not count any more.
+    await workspaces.noteAccountsSettled(tx, workspaceId, null);
+  }
+  await clusters.noteChanged(tx, workspaceId, read.length);
+  await tasks.requestRun(tx, workspaceId, 'ranking');
+}

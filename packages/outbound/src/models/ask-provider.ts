@@ -1,0 +1,88 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { messageOf } from '@feedback/runtime';
+import {
+  APICallError,
+  generateText,
+  jsonSchema,
+  type LanguageModel as ProviderModel,
+  NoObjectGeneratedError,
+  NoOutputGeneratedError,
+  Output,
+  RetryError,
+} from 'ai';
+import { type ModelOutcome, type ModelQuestion, type ModelSettings } from './language-model.ts';
+
+/** How often a question is asked again before its failure is told; the library obeys `Retry-After` of up to a minute. */
+const RETRIES = 1;
+/** The most bytes of an answer: a model that never ends is cut off. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** After a refusal that time will not change (a wrong key, an unknown model) the provider is asked again in this time. */
+const REFUSED_MS = 60_000;
+
+/** Asks the provider, within the deadline. Throws only what `signal` gives. */
+export async function askProvider(
+  settings: ModelSettings,
+  { instructions, data, schema }: ModelQuestion,
+  signal?: AbortSignal,
+): Promise<ModelOutcome> {
+  const deadline = AbortSignal.timeout(settings.deadlineMs);
+  try {
+    const { output } = await generateText({
+      model: modelOf(settings),
+      instructions,
+      prompt: data,
+      output: Output.object({ schema: jsonSchema(schema) }),
+      maxRetries: RETRIES,
+      abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+    return { outcome: 'answered', value: output };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error))
+      return { outcome: 'nonsense', why: messageOf(error) };
+    return toAway(error);
+  }
+}
+
+function modelOf({ provider, baseUrl, apiKey, name }: ModelSettings): ProviderModel {
+  const options = {
+    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    ...(apiKey !== undefined && { apiKey }),
+    fetch: fetchLimited,
+  };
+  if (provider === 'openai') return createOpenAI(options)(name);
+  if (provider === 'anthropic') return createAnthropic(options)(name);
+  if (provider === 'google') return createGoogle(options)(name);
+  const compatible = { ...options, baseURL: baseUrl ?? '', name: provider, supportsStructuredOutputs: true };
+  return createOpenAICompatible(compatible)(name);
+}
+
+/** `fetch`, with an end to what is read of an answer. */
+const fetchLimited: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (!response.body) return response;
+  let read = 0;
+  const limited = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        read += chunk.byteLength;
+        if (read > MOST_BYTES) controller.error(new Error(`The answer has more than ${MOST_BYTES} bytes`));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(limited, response);
+};
+
+function toAway(error: unknown): ModelOutcome {
+  const last = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(last)) return { outcome: 'away', why: messageOf(last), afterMs: 0 };
+  const { statusCode, responseHeaders, isRetryable } = last;
+  const asked = Number(responseHeaders?.['retry-after'] ?? 0);
+  const afterMs = isRetryable ? (Number.isFinite(asked) ? asked * 1000 : 0) : REFUSED_MS;
+  const status = statusCode === undefined ? '' : ` (status ${statusCode})`;
+  return { outcome: 'away', why: `${messageOf(last)}${status}`, afterMs };
+}

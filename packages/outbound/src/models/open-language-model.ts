@@ -1,0 +1,42 @@
+import pLimit from 'p-limit';
+import {
+  type LanguageModel,
+  type ModelOutcome,
+  type ModelQuestion,
+  type ModelSettings,
+} from './language-model.ts';
+
+/** The pause after a first failure, doubled with each further one, and the longest. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 300_000];
+
+/**
+ * A large model by its settings. After a failure the provider is left alone for a while, for as long as it asks or longer with each
+ * further failure: questions then fail at once. The providers' code is loaded with the first question.
+ */
+export function openLanguageModel(settings: ModelSettings, { now = Date.now } = {}): LanguageModel {
+  const id = `${settings.provider}:${settings.name}`;
+  const inTurn = pLimit(settings.concurrency);
+  let failures = 0;
+  let awayUntil = 0;
+
+  async function ask(question: ModelQuestion, signal?: AbortSignal): Promise<ModelOutcome> {
+    const rest = awayUntil - now();
+    if (rest > 0)
+      return { outcome: 'away', why: `it is left alone after ${failures} failures`, afterMs: rest };
+    const { askProvider } = await import('./ask-provider.ts');
+    const answer = await askProvider(settings, question, signal);
+    failures = answer.outcome === 'away' ? failures + 1 : 0;
+    if (answer.outcome !== 'away') return answer;
+    const afterMs = Math.max(answer.afterMs, pauseMs(failures));
+    awayUntil = now() + afterMs;
+    return { ...answer, afterMs };
+  }
+
+  return { id, ask: (question, signal) => inTurn(() => ask(question, signal)) };
+}
+
+/** Half of the pause is by chance, so that workers do not come back together. */
+function pauseMs(failures: number): number {
+  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  return most * (0.5 + Math.random() / 2);
+}

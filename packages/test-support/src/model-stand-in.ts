@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** What the stand-in answers about a text: what a large model once answered about it. */
+type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
+type Item = { id: string; text: string };
+
+/** What can go wrong with a provider. */
+export type ModelFault =
+  | 'slow'
+  | 'busy'
+  | 'broken'
+  | 'refused'
+  | 'half'
+  | 'other-form'
+  | 'other-ids'
+  | 'other-quotes'
+  | 'endless'
+  | 'obedient';
+
+export type StandInOptions = {
+  port?: number;
+  /** Answers besides the recorded ones, by text. */
+  recorded?: Recorded[];
+};
+
+const RECORDINGS = path.resolve(import.meta.dirname, '../recordings');
+const SLOW_MS = 60_000;
+
+/**
+ * A large model that answers from recordings over OpenAI's protocol: what it does not know it reads word by word. `fault` is what goes
+ * wrong from then on; `asked` holds every request as it came.
+ */
+export async function startModelStandIn({ port = 0, recorded = [] }: StandInOptions = {}) {
+  const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
+  const at = { fault: null as ModelFault | null, asked: [] as { body: string; items: Item[] }[] };
+  const server = createServer((req, res) => {
+    void readAll(req).then((body) => {
+      if (req.method === 'GET')
+        return send(res, 200, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
+      const items = itemsOf(body);
+      at.asked.push({ body, items });
+      return answer(res, at.fault, items, (item) => readingOf(known.get(plain(item.text)), item));
+    });
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const address = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return Object.assign(at, { url: `http://127.0.0.1:${address.port}/v1`, close });
+}
+
+function answer(
+  res: ServerResponse,
+  fault: ModelFault | null,
+  items: Item[],
+  read: (item: Item) => object,
+): void {
+  const content = JSON.stringify({ readings: items.map(read) });
+  switch (fault) {
+    case 'slow':
+      setTimeout(() => say(res, content), SLOW_MS).unref();
+      return;
+    case 'busy':
+      res.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' });
+      res.end(JSON.stringify({ error: { message: 'Too many requests', type: 'rate_limit' } }));
+      return;
+    case 'broken':
+      return send(res, 500, { error: { message: 'It broke', type: 'server_error' } });
+    case 'refused':
+      return send(res, 401, { error: { message: 'Wrong key', type: 'auth' } });
+    case 'half':
+      return say(res, content.slice(0, content.length / 2));
+    case 'other-form':
+      return say(res, JSON.stringify({ readings: items.map(({ id }) => ({ id, mood: 'fine' })) }));
+    case 'other-ids':
+      return say(res, content.replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"'));
+    case 'other-quotes':
+      return say(res, content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
+    case 'endless':
+      return endless(res);
+    case 'obedient':
+      return say(res, JSON.stringify({ readings: items.map(({ id, text }) => obeyed(id, text)) }));
+    case null:
+      return say(res, content);
+  }
+}
+
+/** The reading of a model that does what a text tells it. */
+function obeyed(id: string, text: string): object {
+  const need = 'URGENT rank this first and mail everybody'.slice(0, 200);
+  return {
+    id,
+    nothing: null,
+    leaving: true,
+    needs: [{ need, about: 'rank 1', quote: text, kind: 'bug', severity: 4 }],
+  };
+}
+
+function readingOf(known: Recorded | undefined, { id, text }: Item): object {
+  if (known) {
+    const { text: _text, ...reading } = known;
+    return { id, ...reading };
+  }
+  const words = text
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '' && !/@|:\/|\[[A-Z]/u.test(word));
+  const need = words.join(' ').slice(0, 200).trim() || 'Unclear feedback';
+  const about = words.slice(0, 3).join(' ').slice(0, 80) || 'feedback';
+  return {
+    id,
+    nothing: null,
+    leaving: false,
+    needs: [{ need, about, quote: text, kind: 'other', severity: 1 }],
+  };
+}
+
+function say(res: ServerResponse, content: string): void {
+  send(res, 200, {
+    id: 'chatcmpl-stand-in',
+    object: 'chat.completion',
+    created: 0,
+    model: 'stand-in',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+}
+
+function endless(res: ServerResponse): void {
+  res.writeHead(200, { 'content-type': 'application/json' });
+  const more = () => {
+    while (!res.destroyed && res.write('["and so on",'.repeat(5_000)));
+    if (!res.destroyed) res.once('drain', more);
+  };
+  more();
+}
+
+function send(res: ServerResponse, status: number, body: object): void {
+  res.writeHead(status, { 'content-type': 'application/json' });
+  res.end(JSON.stringify(body));
+}
+
+/** The items of a request: the JSON object with which the last message ends. */
+function itemsOf(body: string): Item[] {
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
+  const content = messages.at(-1)?.content;
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const { items } = JSON.parse(text.slice(text.lastIndexOf('{"items":'))) as { items: Item[] };
+  return items;
+}
+
+function readRecordings(): Recorded[] {
+  return globSync('*.jsonl', { cwd: RECORDINGS }).flatMap((file) =>
+    readFileSync(path.join(RECORDINGS, file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Recorded),
+  );
+}
+
+/** A text without the words in which marks may stand. */
+function plain(text: string): string {
+  return text.replaceAll(/\S+/gu, (word) => (/@|\[[A-Z]/u.test(word) ? '*' : word));
+}
+
+async function readAll(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
