@@ -89,6 +89,7 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
     ...document,
     content: reader.readText(texts[document.at] ?? ''),
     priority: null,
+    isRead: false,
   }));
   const vectors = toRows(documents.map(({ vector }) => vector));
   const judgePart = partJudge(items, { vectors, reader });

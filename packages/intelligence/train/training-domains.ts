@@ -1,12 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A text of a domain: what it is about, and of what kind it is. */
-export type DomainText = { theme: string; about?: string; kind: string; severity: number; text: string };
+/** A text of a domain: what it is about, and of what kind it is. `need`: what a large model read in it, with the thing it is about. */
+export type DomainText = {
+  theme: string;
+  about?: string;
+  kind: string;
+  severity: number;
+  text: string;
+  need?: string;
+};
 /** A question about a domain, with the themes that answer it; none if nothing was said about it. */
 export type DomainQuestion = { q: string; themes: string[] };
 export type TrainingDomain = { name: string; texts: DomainText[]; questions: DomainQuestion[] };
 
 const ROOT = new URL('../../../training/', import.meta.url);
+const RECORDINGS = new URL('../../test-support/recordings/', import.meta.url);
 const FOLDERS = ['own-feedback', 'own-feedback-2', 'plain'];
 
 /** Domains that the encoder has not learnt from: `choose` to fit and choose on, `report` to report on (`training/domains.json`). */
@@ -15,6 +23,32 @@ export function domainsApart(purpose: 'choose' | 'report'): TrainingDomain[] {
     purpose
   ];
   return (names ?? []).map(readDomain);
+}
+
+/** Those domains of which a large model's readings are recorded, with the needs that it read; texts in which it read nothing are left out. */
+export function withNeeds(domains: readonly TrainingDomain[]): TrainingDomain[] {
+  return domains.flatMap((domain) => {
+    const needs = recordedNeeds(domain.name);
+    const texts = domain.texts.flatMap((text) => {
+      const need = needs.get(text.text);
+      return need === undefined ? [] : [{ ...text, need }];
+    });
+    return texts.length > 0 ? [{ ...domain, texts }] : [];
+  });
+}
+
+/** The first need of each recorded text. */
+function recordedNeeds(name: string): Map<string, string> {
+  type Line = { text: string; needs: { need: string; about: string }[] };
+  const file = new URL(`${name}.jsonl`, RECORDINGS);
+  if (!existsSync(file)) return new Map();
+  const lines = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line); // recorded once, and checked when it was
+  return new Map(
+    lines.flatMap(({ text, needs: [first] }) => (first ? [[text, `${first.about}: ${first.need}`]] : [])),
+  );
 }
 
 function readDomain(name: string): TrainingDomain {

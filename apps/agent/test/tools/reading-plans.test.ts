@@ -56,6 +56,7 @@ describe('the statements behind service.ask and service.priorities', () => {
       vectorVersion: '1',
       encoder: sharedEncoder().id,
       wholeId: id,
+      need: null,
       text: 'other words',
       vector: '',
     }));

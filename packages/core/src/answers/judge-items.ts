@@ -33,7 +33,7 @@ export async function judgeItems(
 ): Promise<Judgement<Facts>[]> {
   const reader = subjectReader();
   const contentOf = (said: searchFacts.Said): Content => {
-    const read = readAs(said.text);
+    const read = readAs(said.need === null ? said.text : `${said.text}\n${said.need}`);
     const before = contents.get(said);
     if (before?.read === read) return before.content;
     const content = reader.readText(read);
@@ -47,7 +47,8 @@ export async function judgeItems(
   const read = [];
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
-    read.push({ priority: item.priorityId, content: contentOf(item.said), item });
+    const isRead = item.said.need !== null;
+    read.push({ priority: item.priorityId, content: contentOf(item.said), isRead, item });
   }
   const vectors = toRowsOfBytes(items.map(({ said }) => said.vector));
   const judgePart = partJudge(read, { vectors, reader, isEnglish: reader.isEnglish(question) });

@@ -5,7 +5,7 @@ import { openSaidMemory } from '../../src/answers/said-memory.ts';
 
 const itemOf = (id: string, text: string): searchFacts.SearchFacts => ({
   id,
-  said: { version: '1', vectorVersion: '1', encoder: 'e', wholeId: id, text, vector: '' },
+  said: { version: '1', vectorVersion: '1', encoder: 'e', wholeId: id, text, need: null, vector: '' },
   kind: 'bug',
   priorityId: null,
   state: null,

@@ -4,6 +4,7 @@ import { type RevenueBands } from '../accounts/revenue-bands.ts';
 import { type Tx } from '../connections/open.ts';
 import { type ArrayLiteral } from '../statements/array-literal.ts';
 import { composed, type Parameter, statement } from '../statements/statement.ts';
+import { NEED_LINE } from '../understanding/second-readings.ts';
 import { type Kind } from '../understanding/understandings.ts';
 import {
   everyMentionNarrowing,
@@ -25,6 +26,8 @@ export type Said = {
   /** The accepted item; for a part, the whole. */
   wholeId: string;
   text: string;
+  /** What a model read in it, with the thing that it is about; null where none did. */
+  need: string | null;
   /**
    * The bytes of its vector, a character each (`latin1`); empty if it has none. Such a string is one object without references, which
    * tens of thousands may be of without work for the garbage collector.
@@ -80,11 +83,13 @@ const FACTS = statement({
 
 const TEXTS = statement({
   name: 'search-facts-texts',
-  text: `select f.*, v.version as "vectorVersion", v.vector from unnest($2::uuid[]) as wanted (id)
+  text: `select f.*, u.need, v.version as "vectorVersion", v.vector from unnest($2::uuid[]) as wanted (id)
          cross join lateral (
            select id, xmin::text as version, case when part_of is null then id else part_of end as "wholeId",
                   left(text, ${READ_CHARACTERS}) as text
            from feedback where workspace_id = $1 and id = wanted.id and state = 'processed' limit 1) f
+         left join lateral (
+           select ${NEED_LINE} as need from understanding u where u.workspace_id = $1 and u.feedback_id = wanted.id limit 1) u on true
          left join lateral (
            select xmin::text as version, vector
            from embedding where workspace_id = $1 and feedback_id = wanted.id and encoder = $3 limit 1) v on true`,
@@ -94,6 +99,7 @@ const TEXTS = statement({
     version: 'text',
     wholeId: 'uuid',
     text: 'text',
+    need: 'text?',
     vectorVersion: 'text?',
     vector: 'bytea?',
   },
@@ -197,7 +203,7 @@ async function readSaid(
   if (ids.length === 0) return new Map();
   const rows = await TEXTS.all(tx, [workspaceId, toIdArray(ids), encoder]);
   return new Map(
-    rows.map(({ id, version, wholeId, text, vectorVersion, vector }) => {
+    rows.map(({ id, version, wholeId, text, need, vectorVersion, vector }) => {
       // One string for both ids: most items are wholes, and many are kept.
       const said = {
         version,
@@ -205,6 +211,7 @@ async function readSaid(
         encoder,
         wholeId: wholeId === id ? id : wholeId,
         text,
+        need,
       };
       return [id, { ...said, vector: vector?.toString('latin1') ?? '' }];
     }),

@@ -4,8 +4,11 @@ import { rowAt, type VectorRows, withoutCentre } from '../encoder/vector-rows.ts
 import { type Content, type KnownStems, type SubjectReader, type Unit } from './subject.ts';
 import { termWeight } from './term-weight.ts';
 
-/** An item to compare with a subject; `priority` is the priority it was placed in. */
-export type BearingItem = { content: Content; priority: string | null };
+/**
+ * An item to compare with a subject; `priority` is the priority it was placed in. `isRead`: a large model read it, and its vector is that
+ * of what is needed.
+ */
+export type BearingItem = { content: Content; priority: string | null; isRead: boolean };
 
 /**
  * `vectors` are those of the items, in order. `isEnglish` says whether the whole question is English: the words of one part do not show the
@@ -13,7 +16,7 @@ export type BearingItem = { content: Content; priority: string | null };
  */
 export type BearingDeps = { vectors: VectorRows; reader: SubjectReader; isEnglish?: boolean };
 
-/** What the probability is made of, in the order of the weights in `model/bearing.json`. */
+/** What the probability is made of, in the order of the weights in `model/bearing.json` and `model/bearing-needs.json`. */
 export const BEARING_FEATURES = [
   'cosine',
   'behind the nearest',

@@ -1,4 +1,4 @@
-import { readLogistic } from '../laws/logistic.ts';
+import { type Logistic, readLogistic } from '../laws/logistic.ts';
 import {
   BEARING_FEATURES,
   type BearingDeps,
@@ -18,11 +18,12 @@ const SAYS_IT = 0.8;
 /** Of items that do not bear on a subject this many are its nearest. */
 const NEAREST = 5;
 
-const { probabilityOf, bars } = readLogistic('bearing', BEARING_FEATURES, [
-  'bears',
-  'isBeyondDoubt',
-  'isNear',
-]);
+const BARS = ['bears', 'isBeyondDoubt', 'isNear'] as const;
+/** What customers say, and the plain lines of what they need, are like a question in different ways: each has its own law. */
+const LAWS = {
+  said: readLogistic('bearing', BEARING_FEATURES, BARS),
+  read: readLogistic('bearing-needs', BEARING_FEATURES, BARS),
+};
 
 /**
  * Finds the items that bear on one part of a question, best first: those of which it is likely enough, if it is beyond doubt of one.
@@ -37,16 +38,21 @@ export function partJudge<T extends BearingItem>(
   return (part, vector) => {
     const compared = compare(part, vector);
     const judged = items
-      .map((item, n) => ({ item, relevance: relevanceOf(compared[n]) }))
+      .map((item, n) => ({ item, relevance: relevanceOf(item, compared[n]) }))
       .toSorted((a, b) => b.relevance - a.relevance);
-    const from = (bar: number) => judged.filter(({ relevance }) => relevance >= bar);
-    return (judged[0]?.relevance ?? 0) >= bars.isBeyondDoubt
-      ? { bearing: from(bars.bears), nearest: [] }
-      : { bearing: [], nearest: from(bars.isNear).slice(0, NEAREST) };
+    const over = (bar: (typeof BARS)[number]) =>
+      judged.filter(({ item, relevance }) => relevance >= lawOf(item).bars[bar]);
+    return over('isBeyondDoubt').length > 0
+      ? { bearing: over('bears'), nearest: [] }
+      : { bearing: [], nearest: over('isNear').slice(0, NEAREST) };
   };
 }
 
-function relevanceOf(compared: Compared | undefined): number {
+function lawOf({ isRead }: BearingItem): Logistic<(typeof BARS)[number]> {
+  return isRead ? LAWS.read : LAWS.said;
+}
+
+function relevanceOf(item: BearingItem, compared: Compared | undefined): number {
   if (compared?.isNamed !== true) return 0;
-  return Math.max(probabilityOf(compared.features), compared.saysIt ? SAYS_IT : 0);
+  return Math.max(lawOf(item).probabilityOf(compared.features), compared.saysIt ? SAYS_IT : 0);
 }

@@ -31,6 +31,7 @@ function openJudge() {
     text,
     content: reader.readText(text),
     priority: null,
+    isRead: false,
   }));
   const vectors = toRows(TEXTS.map(encoder.embed));
   const judgePart = partJudge(items, { vectors, reader });
@@ -68,6 +69,23 @@ describe('what bears on a subject', () => {
   test('is nothing if no text names a well-known product of the subject, in capitals or not', () => {
     expect(about('outlook calendar for holidays')).toEqual([[]]);
     expect(about('calendar for holidays')).toEqual([[TEXTS[6]]]);
+  });
+
+  test('is found by what a large model read in it', () => {
+    const said = ['Your robot rooster crows at 3 am', ...TEXTS];
+    const needs = ['shift reminders: Shift reminders: sent in the middle of the night', ...TEXTS];
+    const encoder = sharedEncoder();
+    const read = said.map((text, n) => ({
+      text,
+      content: reader.readText(n === 0 ? `${text}\n${needs[0]}` : text),
+      priority: null,
+      isRead: n === 0,
+    }));
+    const judgePart = partJudge(read, { vectors: toRows(needs.map(encoder.embed)), reader });
+    const question = 'Do reminders of a shift come at night?';
+    expect(judgePart(question, encoder.embed(question)).bearing.map(({ item }) => item.text)).toEqual([
+      said[0],
+    ]);
   });
 
   test('is found where a word is misspelt', () => {
