@@ -102,6 +102,19 @@ describe('the page of one piece of feedback', () => {
     expect(page.html).toContain('CSV export loses rows');
   });
 
+  test('says which reader understood it, and as what', async () => {
+    expect((await visitor.open(item(1))).html).toContain('the product’s own reader');
+    await t.rows(
+      owner.workspaceId,
+      `update understanding set need = 'Login: accept <company> accounts', about = 'login', reader = 'openai:large/1' where feedback_id = $1`,
+      [ids[1]],
+    );
+    const { html } = await visitor.open(item(1));
+    expect(html).toContain('Login: accept &lt;company> accounts');
+    expect(html).toContain('openai:large/1');
+    expect(html).not.toContain('the product’s own reader');
+  });
+
   test('refuses an id that no feedback has', async () => {
     for (const id of ['none', '00000000-0000-4000-8000-000000000000'])
       expect((await visitor.open(`/activity/${id}`)).status).toBe(404);
