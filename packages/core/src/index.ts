@@ -271,6 +271,7 @@ export { readEvidence, type Evidence } from './priorities/read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './surveys/read-survey-results.ts';
 export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-tasks.ts';
 export { understandFeedback } from './understanding/understand-feedback.ts';
+export { countPast, type Past, readThePast } from './readings/read-the-past.ts';
 export { readAgainByModel, type SecondReadingDeps } from './readings/second-reading.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
 export { engineOnThisThread, readOnThisThread } from './understanding/on-this-thread.ts';

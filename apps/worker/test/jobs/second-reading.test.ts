@@ -1,5 +1,5 @@
 import { type JobKind } from '@feedback/contract/jobs';
-import { classifyItem, excludeItem, moveItem } from '@feedback/core';
+import { classifyItem, countPast, excludeItem, moveItem, readThePast } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
 import { startModelStandIn } from '@feedback/test-support/model-stand-in';
@@ -191,6 +191,24 @@ describe('a second reading', () => {
       priority_id: before?.priority_id,
     });
     expect(await itemOf(workspace, NIGHT)).toMatchObject({ state: 'quarantined', need: null });
+  });
+});
+
+describe('what was stored before', () => {
+  test('is counted, and read when somebody asks for it, once', async () => {
+    const { workspace } = await said([NIGHT, DRIPS, 'x'.repeat(9_000)]);
+    const { workspaceId } = workspace;
+    await settleFirst(workspace);
+    await jobs.rows(workspace, `delete from task where kind = 'second-reading'`);
+    const past = await countPast(deps(), workspaceId);
+    expect(past).toMatchObject({ items: 2, characters: NIGHT.length + DRIPS.length, tokensOut: 180 });
+    await readThePast(deps(), workspaceId);
+    expect(await countPast(deps(), workspaceId)).toMatchObject({ items: 0, tokensIn: 0 });
+    await readThePast(deps(), workspaceId);
+    expect(await jobs.openKinds(workspace)).toEqual(['second-reading']);
+    await runUntil(jobs, workspace);
+    expect(await itemOf(workspace, NIGHT)).toMatchObject({ about: 'shift reminders' });
+    expect(await countPast(deps(), workspaceId)).toMatchObject({ items: 0 });
   });
 });
 

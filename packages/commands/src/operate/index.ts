@@ -7,4 +7,5 @@ export { modelStandInCommand, serveModelStandIn } from './model-stand-in.ts';
 export { managePeople, peopleCommand } from './people.ts';
 export { changeThePlan, planCommand } from './plan.ts';
 export { prisma } from './prisma.ts';
+export { readAgain, readAgainCommand } from './read-again.ts';
 export { restore, restoreCommand } from './restore.ts';

@@ -35,9 +35,9 @@ export type SecondReadingDeps = {
 };
 
 /** The most items of one run: what was read is stored before more is asked, so that a kill costs no more than these questions. */
-const MOST_ITEMS = 5 * MOST_READ;
+export const MOST_ITEMS = 5 * MOST_READ;
 /** A longer text stays with the product's own reader. */
-const MOST_CHARACTERS = 8_000;
+export const MOST_CHARACTERS = 8_000;
 /** How long an item without a place is left alone. */
 const LOOK_AGAIN_MS = 5_000;
 

@@ -179,3 +179,48 @@ export async function setAside(
   const [ids, reasons] = [items.map(({ id }) => id), items.map(({ reason }) => reason)];
   await SET_ASIDE.run(tx, [workspaceId, reader, ids, reasons]);
 }
+
+/** How much a model has not read. */
+export type Past = { items: number; characters: number };
+
+/** What a model may read and none has read, of at most $2 characters, and what does not wait for it already. */
+const PAST = `select f.id, length(f.text) as characters from understanding u
+  join feedback f on f.workspace_id = $1 and f.id = u.feedback_id and ${MAY_BE_READ} and length(f.text) <= $2
+  left join (select distinct unnest(refs) as id from task where workspace_id = $1 and kind = 'second-reading') waiting
+    on waiting.id = u.feedback_id
+  where u.workspace_id = $1 and u.reader is null and waiting.id is null`;
+
+const COUNT_PAST = statement({
+  name: 'second-readings-count-past',
+  text: `select count(*)::int as items, coalesce(sum(characters), 0)::float8 as characters from (${PAST}) past`,
+  takes: ['uuid', 'int4'],
+  gives: { items: 'int4', characters: 'float8' },
+});
+
+/** How much a model would read that was stored before it was named. */
+export async function countPast(
+  tx: Tx,
+  workspaceId: string,
+  { mostCharacters }: { mostCharacters: number },
+): Promise<Past> {
+  return COUNT_PAST.one(tx, [workspaceId, mostCharacters]);
+}
+
+const REQUEST_PAST = statement({
+  name: 'second-readings-request-past',
+  text: `insert into task (workspace_id, id, kind, refs)
+         select $1, gen_random_uuid(), 'second-reading', refs
+         from (select array_agg(id order by id desc) as refs
+               from (select id, (row_number() over (order by id desc) - 1) / $3 as nth from (${PAST}) past) numbered
+               group by nth) rows`,
+  takes: ['uuid', 'int4', 'int4'],
+});
+
+/** Lets a model read it, the newest first, as rows of the ledger of `ofRow` items. */
+export async function requestPast(
+  tx: Tx,
+  workspaceId: string,
+  { mostCharacters, ofRow }: { mostCharacters: number; ofRow: number },
+): Promise<void> {
+  await REQUEST_PAST.run(tx, [workspaceId, mostCharacters, ofRow]);
+}
