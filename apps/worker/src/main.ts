@@ -47,6 +47,7 @@ await runProcess(
     const locator = openLocatorThread();
     const mailer = config.mail && openMailer(config.mail);
     const hookSender = openHookSender({ ownHosts: config.hookHosts });
+    const model = config.model && openLanguageModel(config.model);
     exportLedger(metrics, relayPool);
     const presence = announceWorker({ ...config, log, relayPool });
 
@@ -71,7 +72,7 @@ await runProcess(
       appUrl: config.appUrl,
       mailRetryMs: config.mailRetryMs,
       hookSender,
-      model: config.model && openLanguageModel(config.model),
+      model,
       isMasked: config.isMasked,
       log,
     };
@@ -120,6 +121,7 @@ await runProcess(
         mirrors.close();
         mailer?.close();
         hookSender.close();
+        model?.close();
         await Promise.all([
           engine.close(),
           reading.close(),

@@ -298,16 +298,68 @@ describe('a provider that fails', () => {
   );
 
   test.each(['half', 'other-form', 'other-ids', 'other-quotes'] as const)(
-    '%s: it is asked once more, and then the first reading stands',
+    '%s: it is asked once more, then the first reading stands, and the model reads later',
     async (fault) => {
       standIn.fault = fault;
       const { workspace } = await said([NIGHT, TWO]);
-      await runUntil(jobs, workspace);
+      await settleFirst(workspace);
+      await jobs.run(workspace, 'second-reading');
       expect(standIn.asked).toHaveLength(2);
       expect(standIn.asked[1]?.body).toContain('could not be used');
       for (const item of await itemsOf(workspace))
         expect(item).toMatchObject({ state: 'processed', need: null, reader: null });
+
+      standIn.fault = null;
+      await runUntil(jobs, workspace);
+      expect(await itemOf(workspace, NIGHT)).toMatchObject({ about: 'shift reminders' });
     },
     60_000,
   );
+
+  test('without end about one item: it is asked about less and less, and at last no more', async () => {
+    standIn.fault = 'other-form';
+    const { workspace } = await said([NIGHT]);
+    await settleFirst(workspace);
+    const waits: number[] = [];
+    while ((await jobs.openKinds(workspace)).length > 0) {
+      await jobs.run(workspace, 'second-reading');
+      const due = `select extract(epoch from due_at - now())::float8 / 60 as minutes from task where kind = 'second-reading'`;
+      const [row] = await jobs.rows<{ minutes: number }>(workspace, due);
+      if (row) waits.push(Math.round(row.minutes));
+    }
+    expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8]);
+    expect(Math.max(...waits)).toBe(1_440);
+    expect(standIn.asked).toHaveLength(2 * 20);
+    expect(await itemOf(workspace, NIGHT)).toMatchObject({ state: 'processed', need: null });
+  }, 60_000);
+
+  test('five hundred times loses nothing and leaves nothing unread', async () => {
+    const texts = Array.from(
+      { length: 60 },
+      (_, n) => `Report ${n} of the warehouse opens with a blank page`,
+    );
+    const { workspace } = await said(texts);
+    await settleFirst(workspace);
+    const faults = [
+      'busy',
+      'broken',
+      'half',
+      'refused',
+      'other-form',
+      'busy',
+      'other-ids',
+      'endless',
+    ] as const;
+    for (let failed = 0; failed < 500; failed = standIn.asked.length) {
+      standIn.fault = faults[failed % faults.length] ?? 'busy';
+      await jobs.rows(workspace, 'update understanding set unusable = 0'); // as if days had passed
+      await jobs.run(workspace, 'second-reading');
+      now += 3_600_000;
+    }
+    standIn.fault = null;
+    await runUntil(jobs, workspace);
+    const items = await itemsOf(workspace);
+    expect(items.filter(({ part_of }) => part_of === null)).toHaveLength(60);
+    expect(items.filter(({ need, state }) => need === null || state !== 'processed')).toEqual([]);
+  }, 240_000);
 });

@@ -6,9 +6,13 @@ import { readByModel } from './read-by-model.ts';
 
 type Unread = secondReadings.Unread;
 
-/** What a model read: items with their readings, in the items' own words, and those to ask about later, in `afterMs`. */
+/**
+ * What a model read: items with their readings, in the items' own words, those whose reading cannot be used, and those to ask about later,
+ * in `afterMs`, because it gave no answer.
+ */
 export type AskedAbout = {
   read: { item: Unread; reading: Reading }[];
+  unusable: Unread[];
   later: { items: Unread[]; afterMs: number; why: string } | null;
 };
 
@@ -29,6 +33,7 @@ export async function askAbout(
   const away = answers.flatMap(({ later }) => later ?? []);
   return {
     read: answers.flatMap(({ read }) => read),
+    unusable: answers.flatMap(({ unusable }) => unusable),
     later:
       away.length === 0
         ? null
@@ -55,9 +60,10 @@ async function askOne(
     masked.map(({ id, text }) => ({ id, text })),
   );
   if (answer.outcome === 'away')
-    return { read: [], later: { items, afterMs: answer.afterMs, why: answer.why } };
+    return { read: [], unusable: [], later: { items, afterMs: answer.afterMs, why: answer.why } };
   return {
     later: null,
+    unusable: masked.filter(({ id }) => !answer.readings.has(id)).map(({ item }) => item),
     read: masked.flatMap(({ id, item, original }) => {
       const reading = answer.readings.get(id);
       if (!reading) return [];

@@ -21,13 +21,12 @@ export type ModelRead =
 export async function readByModel(
   model: Pick<LanguageModel, 'ask'>,
   items: readonly ToRead[],
-  signal?: AbortSignal,
 ): Promise<ModelRead> {
-  const first = await ask(model, { items }, signal);
+  const first = await ask(model, { items });
   if (first.outcome === 'away') return first;
   const wrong = items.filter(({ id }) => !first.readings.has(id));
   if (wrong.length === 0) return first;
-  const again = await ask(model, { items: wrong, problems: first.problems }, signal);
+  const again = await ask(model, { items: wrong, problems: first.problems });
   if (again.outcome === 'away') return again;
   return { outcome: 'read', readings: new Map([...first.readings, ...again.readings]) };
 }
@@ -40,7 +39,6 @@ type Sorted = { outcome: 'read'; readings: Map<string, Reading>; problems: strin
 async function ask(
   model: Pick<LanguageModel, 'ask'>,
   { items, problems = [] }: { items: readonly ToRead[]; problems?: string[] },
-  signal?: AbortSignal,
 ): Promise<Sorted | Extract<ModelRead, { outcome: 'away' }>> {
   const told = problems.slice(0, MOST_TOLD);
   const request: ReadingRequest = { items: [...items] };
@@ -48,7 +46,7 @@ async function ask(
     ...(told.length > 0 ? ['An earlier answer could not be used.', ...told, 'Read these again.'] : []),
     JSON.stringify(request),
   ].join('\n');
-  const answer = await model.ask({ instructions: INSTRUCTIONS, data, schema: ANSWER_SCHEMA }, signal);
+  const answer = await model.ask({ instructions: INSTRUCTIONS, data, schema: ANSWER_SCHEMA });
   if (answer.outcome === 'away') return answer;
   if (answer.outcome === 'nonsense')
     return { outcome: 'read', readings: new Map(), problems: ['It was no JSON in the form asked for.'] };

@@ -40,11 +40,13 @@ export const MOST_ITEMS = 5 * MOST_READ;
 export const MOST_CHARACTERS = 8_000;
 /** How long an item without a place is left alone. */
 const LOOK_AGAIN_MS = 5_000;
+/** How long one is left alone whose reading could not be used, doubled each time up to a day. */
+const [UNUSABLE_MS, MOST_UNUSABLE_MS] = [60_000, 86_400_000];
 
 /**
  * Lets a model read items after the product's own reader: what it reads takes the place of the first reading (docs/models.md).
- * Corrections of members stay. Nothing waits for it: items that the model cannot be asked about now are asked about later, and those
- * that it cannot read stay as they are.
+ * Corrections of members stay. Nothing waits for it: items that the model cannot be asked about now, or whose reading cannot be used,
+ * stay as they are and are asked about later.
  */
 export async function readAgainByModel(
   deps: SecondReadingDeps,
@@ -80,6 +82,13 @@ export async function readAgainByModel(
       readable.filter((item) => !placed.includes(item)),
       LOOK_AGAIN_MS,
     );
+    const unusable = await secondReadings.noteUnusable(
+      tx,
+      workspaceId,
+      asked.unusable.map(({ id }) => id),
+    );
+    for (const [times, items] of Map.groupBy(unusable, (item) => item.times))
+      await addLater(tx, items, Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
     if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
   };
 }

@@ -17,6 +17,10 @@ export const NEED_LINE = `u.about || ': ' || u.need`;
 const MAY_BE_READ = `(f.state = 'processed'
   or (f.state = 'quarantined' and f.quarantine_reason in ('spam', 'noise', 'test', 'courtesy')))`;
 
+/** An item whose reading could not be used so often is not read any more. */
+const MOST_UNUSABLE = 20;
+const MAY_BE_READ_AGAIN = `u.reader is null and u.unusable < ${MOST_UNUSABLE}`;
+
 /** An item or a part that a model has not read yet. */
 export type Unread = {
   id: string;
@@ -45,7 +49,7 @@ const FIND_UNREAD = statement({
                union all select * from feedback where workspace_id = $1 and part_of = any ($2)) f
          cross join lateral (
            select * from understanding where workspace_id = $1 and feedback_id = f.id limit 1) u
-         where ${MAY_BE_READ} and u.reader is null order by f.id`,
+         where ${MAY_BE_READ} and ${MAY_BE_READ_AGAIN} order by f.id`,
   takes: ['uuid', 'uuid[]'],
   gives: {
     id: 'uuid',
@@ -180,6 +184,24 @@ export async function setAside(
   await SET_ASIDE.run(tx, [workspaceId, reader, ids, reasons]);
 }
 
+const NOTE_UNUSABLE = statement({
+  name: 'second-readings-note-unusable',
+  text: `update understanding set unusable = unusable + 1
+         where workspace_id = $1 and feedback_id = any ($2) and reader is null and unusable < ${MOST_UNUSABLE}
+         returning feedback_id as id, unusable::int as times`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', times: 'int4' },
+});
+
+/** Counts that the readings of these items could not be used, and returns how often that is by now. */
+export async function noteUnusable(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<{ id: string; times: number }[]> {
+  return NOTE_UNUSABLE.all(tx, [workspaceId, ids]);
+}
+
 /** How much a model has not read. */
 export type Past = { items: number; characters: number };
 
@@ -188,7 +210,7 @@ const PAST = `select f.id, length(f.text) as characters from understanding u
   join feedback f on f.workspace_id = $1 and f.id = u.feedback_id and ${MAY_BE_READ} and length(f.text) <= $2
   left join (select distinct unnest(refs) as id from task where workspace_id = $1 and kind = 'second-reading') waiting
     on waiting.id = u.feedback_id
-  where u.workspace_id = $1 and u.reader is null and waiting.id is null`;
+  where u.workspace_id = $1 and ${MAY_BE_READ_AGAIN} and waiting.id is null`;
 
 const COUNT_PAST = statement({
   name: 'second-readings-count-past',

@@ -11,12 +11,9 @@ import {
   NoObjectGeneratedError,
   NoOutputGeneratedError,
   Output,
-  RetryError,
 } from 'ai';
 import { type ModelOutcome, type ModelQuestion, type ModelSettings } from './language-model.ts';
 
-/** How often a question is asked again before its failure is told; the library obeys `Retry-After` of up to a minute. */
-const RETRIES = 1;
 /** The most bytes of an answer: a model that never ends is cut off. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** After a refusal that time will not change (a wrong key, an unknown model) the provider is asked again in this time. */
@@ -26,7 +23,7 @@ const REFUSED_MS = 60_000;
 export async function askProvider(
   settings: ModelSettings,
   { instructions, data, schema }: ModelQuestion,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ModelOutcome> {
   const deadline = AbortSignal.timeout(settings.deadlineMs);
   try {
@@ -35,12 +32,12 @@ export async function askProvider(
       instructions,
       prompt: data,
       output: Output.object({ schema: jsonSchema(schema) }),
-      maxRetries: RETRIES,
-      abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      maxRetries: 0, // its caller decides when to ask again
+      abortSignal: AbortSignal.any([signal, deadline]),
     });
     return { outcome: 'answered', value: output };
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error))
       return { outcome: 'nonsense', why: messageOf(error) };
     return toAway(error);
@@ -78,11 +75,10 @@ const fetchLimited: typeof fetch = async (input, init) => {
 };
 
 function toAway(error: unknown): ModelOutcome {
-  const last = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(last)) return { outcome: 'away', why: messageOf(last), afterMs: 0 };
-  const { statusCode, responseHeaders, isRetryable } = last;
+  if (!APICallError.isInstance(error)) return { outcome: 'away', why: messageOf(error), afterMs: 0 };
+  const { statusCode, responseHeaders, isRetryable } = error;
   const asked = Number(responseHeaders?.['retry-after'] ?? 0);
   const afterMs = isRetryable ? (Number.isFinite(asked) ? asked * 1000 : 0) : REFUSED_MS;
   const status = statusCode === undefined ? '' : ` (status ${statusCode})`;
-  return { outcome: 'away', why: `${messageOf(last)}${status}`, afterMs };
+  return { outcome: 'away', why: `${messageOf(error)}${status}`, afterMs };
 }

@@ -35,6 +35,8 @@ export type ModelOutcome =
 export type LanguageModel = {
   /** Provider and name, for what is stored of its answers. */
   id: string;
-  /** Throws only what `signal` gives. */
-  ask: (question: ModelQuestion, signal?: AbortSignal) => Promise<ModelOutcome>;
+  /** Throws only after `close`. */
+  ask: (question: ModelQuestion) => Promise<ModelOutcome>;
+  /** Gives up what is being asked. */
+  close: () => void;
 };

@@ -16,15 +16,17 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 300_000];
 export function openLanguageModel(settings: ModelSettings, { now = Date.now } = {}): LanguageModel {
   const id = `${settings.provider}:${settings.name}`;
   const inTurn = pLimit(settings.concurrency);
+  const closing = new AbortController();
   let failures = 0;
   let awayUntil = 0;
 
-  async function ask(question: ModelQuestion, signal?: AbortSignal): Promise<ModelOutcome> {
+  async function ask(question: ModelQuestion): Promise<ModelOutcome> {
+    closing.signal.throwIfAborted();
     const rest = awayUntil - now();
     if (rest > 0)
       return { outcome: 'away', why: `it is left alone after ${failures} failures`, afterMs: rest };
     const { askProvider } = await import('./ask-provider.ts');
-    const answer = await askProvider(settings, question, signal);
+    const answer = await askProvider(settings, question, closing.signal);
     failures = answer.outcome === 'away' ? failures + 1 : 0;
     if (answer.outcome !== 'away') return answer;
     const afterMs = Math.max(answer.afterMs, pauseMs(failures));
@@ -32,7 +34,11 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
     return { ...answer, afterMs };
   }
 
-  return { id, ask: (question, signal) => inTurn(() => ask(question, signal)) };
+  return {
+    id,
+    ask: (question) => inTurn(() => ask(question)),
+    close: () => closing.abort(new Error('The process is shutting down')),
+  };
 }
 
 /** Half of the pause is by chance, so that workers do not come back together. */
