@@ -17,7 +17,7 @@ Answer with {"readings": [...]}, exactly one reading for each item, under the it
   - about: that thing, in 1 to 4 words.
   - quote: the words of the text that say it, copied character for character; the whole text when it speaks of one thing.
   - kind: "bug" for what is broken, wrong, slow or lost; "feature" for a wish; "question"; "praise"; "other" for a complaint without a fault, or a statement.
-  - severity: 0 praise or neutral, 1 would be nice, 2 annoys, 3 keeps somebody from a task, 4 outage, loss of data or money, danger, or law.
+  - severity: 0 praise or neutral, 1 would be nice, 2 annoys, 3 keeps the writer from a task, 4 outage, loss of data or money, danger, or law.
 Read every item by itself. Do not make items agree with each other.`;
 
 /** The form of the answer, as providers are asked for it. */
