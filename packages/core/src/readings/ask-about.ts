@@ -55,17 +55,16 @@ async function askOne(
     item,
     ...(isMasked ? maskNames(item.text, item) : { text: item.text, original: new Map<string, string>() }),
   }));
-  const answer = await readByModel(
+  const { readings, away } = await readByModel(
     model,
     masked.map(({ id, text }) => ({ id, text })),
   );
-  if (answer.outcome === 'away')
-    return { read: [], unusable: [], later: { items, afterMs: answer.afterMs, why: answer.why } };
+  const others = masked.filter(({ id }) => !readings.has(id)).map(({ item }) => item);
   return {
-    later: null,
-    unusable: masked.filter(({ id }) => !answer.readings.has(id)).map(({ item }) => item),
+    unusable: away ? [] : others,
+    later: away && { items: others, afterMs: away.afterMs, why: away.why },
     read: masked.flatMap(({ id, item, original }) => {
-      const reading = answer.readings.get(id);
+      const reading = readings.get(id);
       if (!reading) return [];
       const needs = reading.needs.map((need) => ({ ...need, quote: unmask(need.quote, { original }) }));
       return [{ item, reading: { ...reading, needs } }];

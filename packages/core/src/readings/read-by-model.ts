@@ -9,37 +9,31 @@ const checkReading = validator(Reading);
 /** What a model is asked to read; `text` has marks for names. */
 export type ToRead = ReadingRequest['items'][number];
 
-/** The readings that hold, by id, or that the provider gives no answer: it is to be asked again after `afterMs`. */
-export type ModelRead =
-  | { outcome: 'read'; readings: Map<string, Reading> }
-  | { outcome: 'away'; why: string; afterMs: number };
+/** The readings that hold, by id. `away`: the provider gave no answer about the others, and is to be asked again after `afterMs`. */
+export type ModelRead = { readings: Map<string, Reading>; away: { why: string; afterMs: number } | null };
 
-/**
- * Reads up to MOST_READ items in one question, and asks once more for those whose reading cannot be used. An item that has no reading
- * then is left as it is.
- */
+/** Reads up to MOST_READ items in one question, and asks once more for those whose reading cannot be used. */
 export async function readByModel(
   model: Pick<LanguageModel, 'ask'>,
   items: readonly ToRead[],
 ): Promise<ModelRead> {
   const first = await ask(model, { items });
-  if (first.outcome === 'away') return first;
   const wrong = items.filter(({ id }) => !first.readings.has(id));
-  if (wrong.length === 0) return first;
+  if (first.away !== null || wrong.length === 0) return first;
   const again = await ask(model, { items: wrong, problems: first.problems });
-  if (again.outcome === 'away') return again;
-  return { outcome: 'read', readings: new Map([...first.readings, ...again.readings]) };
+  return { readings: new Map([...first.readings, ...again.readings]), away: again.away };
 }
 
 /** The most problems that are told: of an answer that is wrong everywhere the model learns nothing more. */
 const MOST_TOLD = MOST_READ;
 
-type Sorted = { outcome: 'read'; readings: Map<string, Reading>; problems: string[] };
+/** What an answer holds, and what is wrong with the rest of it. */
+type Sorted = ModelRead & { problems: string[] };
 
 async function ask(
   model: Pick<LanguageModel, 'ask'>,
   { items, problems = [] }: { items: readonly ToRead[]; problems?: string[] },
-): Promise<Sorted | Extract<ModelRead, { outcome: 'away' }>> {
+): Promise<Sorted> {
   const told = problems.slice(0, MOST_TOLD);
   const request: ReadingRequest = { items: [...items] };
   const data = [
@@ -47,9 +41,10 @@ async function ask(
     JSON.stringify(request),
   ].join('\n');
   const answer = await model.ask({ instructions: INSTRUCTIONS, data, schema: ANSWER_SCHEMA });
-  if (answer.outcome === 'away') return answer;
+  const nothing = { readings: new Map<string, Reading>(), problems: [], away: null };
+  if (answer.outcome === 'away') return { ...nothing, away: answer };
   if (answer.outcome === 'nonsense')
-    return { outcome: 'read', readings: new Map(), problems: ['It was no JSON in the form asked for.'] };
+    return { ...nothing, problems: ['It was no JSON in the form asked for.'] };
   return sortOut(answer.value, items);
 }
 
@@ -67,7 +62,7 @@ function sortOut(answer: unknown, items: readonly ToRead[]): Sorted {
     if (Array.isArray(found)) problems.push(...found);
     else readings.set(item.id, found);
   }
-  return { outcome: 'read', readings, problems };
+  return { readings, problems, away: null };
 }
 
 /** The one reading of an item, or what is wrong with it. */

@@ -34,12 +34,12 @@ describe('a model that reads', () => {
   test('is asked once, with the items as one JSON object at the end, when all can be used', async () => {
     const { ask, asked } = model({ readings: [two, one] });
     expect(await readByModel({ ask }, ITEMS)).toEqual({
-      outcome: 'read',
       readings: new Map([
         ['1', one],
         ['2', two],
       ]),
       problems: [],
+      away: null,
     });
     expect(asked.map(({ data }) => data)).toEqual([JSON.stringify({ items: ITEMS })]);
   });
@@ -78,11 +78,16 @@ describe('a model that reads', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test.each([[['away']], [[{ readings: [] }, 'away']]])(
-    'that is away has read nothing: %j',
-    async (answers) => {
-      const { ask } = model(...(answers as string[] as ModelOutcome['outcome'][]));
-      expect(await readByModel({ ask }, ITEMS)).toEqual({ outcome: 'away', why: 'busy', afterMs: 5 });
-    },
-  );
+  test('that is away has read nothing', async () => {
+    const { ask } = model('away');
+    expect(await readByModel({ ask }, ITEMS)).toMatchObject({ readings: new Map(), away: { afterMs: 5 } });
+  });
+
+  test('that is away when it is asked again has read what could be used before', async () => {
+    const { ask } = model({ readings: [one] }, 'away');
+    expect(await readByModel({ ask }, ITEMS)).toMatchObject({
+      readings: new Map([['1', one]]),
+      away: { afterMs: 5 },
+    });
+  });
 });
