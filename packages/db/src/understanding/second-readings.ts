@@ -233,7 +233,7 @@ const REQUEST_PAST = statement({
   text: `insert into task (workspace_id, id, kind, refs)
          select $1, gen_random_uuid(), 'second-reading', refs
          from (select array_agg(id order by id desc) as refs
-               from (select id, (row_number() over (order by id desc) - 1) / $3 as nth from (${PAST}) past) numbered
+               from (select id, (row_number() over (order by id desc) - 1) / $3::int as nth from (${PAST}) past) numbered
                group by nth) rows`,
   takes: ['uuid', 'int4', 'int4'],
 });
