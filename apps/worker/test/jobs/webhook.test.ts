@@ -19,7 +19,7 @@ let other: Awaited<ReturnType<typeof startHookReceiver>>;
 beforeAll(async () => {
   receiver = await startHookReceiver();
   other = await startHookReceiver();
-  const hookSender = openHookSender({ ownHosts: ['127.0.0.1:*'], limitMs: 400 });
+  const hookSender = openHookSender({ ownHosts: ['127.0.0.1:*'], limitMs: 2_000 });
   jobs = openJobs({ now, hookSender, encryptionKey: ENCRYPTION_KEY });
 });
 afterAll(async () => {
@@ -259,7 +259,7 @@ describe('webhook', () => {
     expect((await deliveries(workspace))[0]).toMatchObject({
       state: 'waiting',
       status: null,
-      error: 'No answer within 0.4 seconds',
+      error: 'No answer within 2 seconds',
     });
   });
 
