@@ -8,7 +8,7 @@ import {
   feedbackAcceptor,
   loadTextReader,
   rankPriorities,
-  readAgainByModel,
+  readFeedbackAgain,
   readOnThisThread,
   understandFeedback,
 } from '@feedback/core';
@@ -61,7 +61,11 @@ export async function fillWorkspace(
   const again = { db, readTexts, encoder: ENCODER_ID, model: model ?? null, isMasked: false, log: console };
   const readings = Array.from(
     { length: Math.ceil(items.length / MOST_READ_AGAIN) },
-    () => () => readAgainByModel(again, { workspaceId, feedbackIds }),
+    (_, n) => () =>
+      readFeedbackAgain(again, {
+        workspaceId,
+        feedbackIds: feedbackIds.slice(n * MOST_READ_AGAIN, (n + 1) * MOST_READ_AGAIN),
+      }),
   );
   const effects = [
     () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds }),

@@ -58,6 +58,8 @@ export {
   AnyReadings,
   MOST_READ,
   type Need,
+  NEED_CHARACTERS,
+  needLine,
   Reading,
   type ReadingRequest,
   Readings,

@@ -6,6 +6,9 @@ import { KINDS } from './vocabulary.ts';
 /** The most items of one request. */
 export const MOST_READ = 20;
 
+/** The most characters of a need. */
+export const NEED_CHARACTERS = 200;
+
 /** Why an item says nothing that a team could act on. */
 export const SAYS_NOTHING = ['test', 'advert', 'courtesy', 'fragment', 'misdirected', 'injection'] as const;
 export type SaysNothing = (typeof SAYS_NOTHING)[number];
@@ -14,7 +17,7 @@ const Need = Type.Object(
   {
     need: Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: NEED_CHARACTERS,
       description: 'What the team would have to do, fix or know, in one plain line.',
     }),
     about: Type.String({
@@ -32,6 +35,11 @@ const Need = Type.Object(
   { additionalProperties: false },
 );
 export type Need = Type.Static<typeof Need>;
+
+/** What stands for a need where items are compared: it begins with the thing, which the need may name in other words. */
+export function needLine({ about, need }: Pick<Need, 'about' | 'need'>): string {
+  return `${about}: ${need}`;
+}
 
 /** What one item says. `needs` is empty when it says nothing. */
 export const Reading = Type.Object(

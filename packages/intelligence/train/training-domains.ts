@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { needLine } from '@feedback/contract';
 
 /** A text of a domain: what it is about, and of what kind it is. `need`: what a large model read in it, with the thing it is about. */
 export type DomainText = {
@@ -46,9 +47,7 @@ function recordedNeeds(name: string): Map<string, string> {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line); // recorded once, and checked when it was
-  return new Map(
-    lines.flatMap(({ text, needs: [first] }) => (first ? [[text, `${first.about}: ${first.need}`]] : [])),
-  );
+  return new Map(lines.flatMap(({ text, needs: [first] }) => (first ? [[text, needLine(first)]] : [])));
 }
 
 function readDomain(name: string): TrainingDomain {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** A webhook as it arrived. */
 export type TakenHook = { path: string; headers: Record<string, string>; body: string };
@@ -14,7 +15,7 @@ export async function startHookReceiver() {
     taken: [] as TakenHook[],
   };
   const server = createServer((req, res) => {
-    void readAll(req).then((body) => {
+    void text(req).then((body) => {
       const headers = Object.fromEntries(
         Object.entries(req.headers).map(([name, value]) => [name, String(value)]),
       );
@@ -30,10 +31,4 @@ export async function startHookReceiver() {
     server.closeAllConnections();
   };
   return Object.assign(at, { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, close });
-}
-
-async function readAll(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }

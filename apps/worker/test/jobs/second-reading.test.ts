@@ -195,7 +195,7 @@ describe('a second reading', () => {
 });
 
 describe('what was stored before', () => {
-  test('is counted, and read when somebody asks for it, once', async () => {
+  test('is counted, and read once after an operator requests it', async () => {
     const { workspace } = await said([NIGHT, DRIPS, 'x'.repeat(9_000)]);
     const { workspaceId } = workspace;
     await settleFirst(workspace);

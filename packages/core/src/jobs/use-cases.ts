@@ -7,7 +7,7 @@ import { runImport } from '../imports/run-import.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { rankPriorities } from '../priorities/rank-priorities.ts';
 import { releaseHeld } from '../quota/release-held.ts';
-import { readAgainByModel } from '../readings/second-reading.ts';
+import { readFeedbackAgain } from '../readings/read-feedback-again.ts';
 import { followRepository } from '../repositories/follow-repository.ts';
 import { sendMails } from '../sharing/send-mails.ts';
 import { writeSpec } from '../specs/write-spec.ts';
@@ -31,7 +31,7 @@ export const USE_CASES: { readonly [K in JobKind]: UseCase<K> } = {
   screenshot: storeScreenshot,
   'quota-release': releaseHeld,
   understanding: understandFeedback,
-  'second-reading': readAgainByModel,
+  'second-reading': readFeedbackAgain,
   clustering: clusterFeedback,
   division: divideFeedback,
   ranking: ({ rankingPauseMs, ...deps }, work) => rankPriorities({ ...deps, pauseMs: rankingPauseMs }, work),

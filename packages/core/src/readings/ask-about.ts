@@ -66,7 +66,7 @@ async function askOne(
     read: masked.flatMap(({ id, item, original }) => {
       const reading = readings.get(id);
       if (!reading) return [];
-      const needs = reading.needs.map((need) => ({ ...need, quote: unmask(need.quote, { original }) }));
+      const needs = reading.needs.map((need) => ({ ...need, quote: unmask(need.quote, original) }));
       return [{ item, reading: { ...reading, needs } }];
     }),
   };

@@ -43,7 +43,7 @@ export function maskNames(text: string, { customerName, companyName }: Named): M
 }
 
 /** Puts the words back for which marks stand. */
-export function unmask(text: string, { original }: Pick<Masked, 'original'>): string {
+export function unmask(text: string, original: Masked['original']): string {
   let plain = text;
   for (const [mark, word] of original) plain = plain.replaceAll(mark, () => word);
   return plain;

@@ -1,10 +1,10 @@
 import { MOST_READ } from '@feedback/contract';
 import { type Db, secondReadings, withWorkspace } from '@feedback/db';
+import { MOST_CHARACTERS, MOST_ITEMS } from './read-feedback-again.ts';
 import { INSTRUCTIONS } from './reading-prompt.ts';
-import { MOST_CHARACTERS, MOST_ITEMS } from './second-reading.ts';
 
 /** What a model would read that was stored before it was named, and about how many tokens that takes. */
-export type Past = secondReadings.Past & { tokensIn: number; tokensOut: number };
+type Past = secondReadings.Past & { tokensIn: number; tokensOut: number };
 
 /** Of plain text in European languages; a reading of one need has about so many tokens. */
 const [CHARACTERS_A_TOKEN, TOKENS_OF_A_READING] = [4, 90];

@@ -1,4 +1,5 @@
-import { secondReadings, type understandings } from '@feedback/db';
+import { needLine } from '@feedback/contract';
+import { type secondReadings } from '@feedback/db';
 import { searchCode, severityOfLevel } from '@feedback/intelligence';
 import { partRead } from '../understanding/part-read.ts';
 import { type FoundPart } from '../understanding/store-parts.ts';
@@ -25,7 +26,7 @@ export async function readPortions(
 ): Promise<secondReadings.SecondReading[]> {
   const answers = await readTexts(
     'index',
-    portions.map(({ need, text }) => [readAs(secondReadings.needLine(need)), workspaceId, readAs(text)]),
+    portions.map(({ need, text }) => [readAs(needLine(need)), workspaceId, readAs(text)]),
   );
   return partRead(portions, answers).read.map(({ item: { id, item, need, churnRisk }, value }) => {
     const kind = item.statedKind ?? need.kind;
@@ -44,13 +45,12 @@ export async function readPortions(
 }
 
 /**
- * The parts of items, understood by the product's own reader, as they are stored before what the model read in them. The first part of
- * an item keeps its place. An item with a part that cannot be read has none.
+ * The parts of items, understood by the product's own reader, as they are stored before what the model read in them: that replaces
+ * their kind, so members' corrections of kinds are not read. The first part of an item keeps its place. An item with a part that cannot be read has none.
  */
 export async function understandParts(
   { workspaceId, readTexts, readAs }: PortionReading,
   portions: Portion[],
-  corrected: understandings.CorrectedItem[],
 ): Promise<FoundPart[]> {
   const cut = portions.flatMap(({ id, item, text, place }) =>
     place ? [{ id, partOf: item.id, text, statedKind: item.statedKind, ...place }] : [],
@@ -67,7 +67,7 @@ export async function understandParts(
     .map(({ item, value }) => {
       const keepsPlace = !heirs.has(item.partOf);
       heirs.add(item.partOf);
-      const understood = { ...toUnderstanding(item, value, corrected), quarantine: null, mayDivide: false };
+      const understood = { ...toUnderstanding(item, value, []), quarantine: null, mayDivide: false };
       return { ...item, keepsPlace, understood };
     });
 }

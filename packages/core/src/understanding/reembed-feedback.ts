@@ -1,7 +1,8 @@
-import { clusters, corrections, type Db, embeddings, glossary, tasks, withWorkspace } from '@feedback/db';
+import { clusters, type Db, embeddings, glossary, tasks, withWorkspace } from '@feedback/db';
 import { type GlossaryEntry, openGlossary, searchCode } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { partRead } from './part-read.ts';
+import { restartClustering } from './restart-clustering.ts';
 import { type ReadTexts } from './text-reader.ts';
 import { failItems } from './unread-items.ts';
 
@@ -48,10 +49,7 @@ export async function reembedFeedback(
     await embeddings.add(tx, workspaceId, encoder, made);
     const left = await embeddings.findWithout(tx, workspaceId, { encoder, limit: 1 });
     if (left.length > 0) return tasks.requestRun(tx, workspaceId, 'reembedding');
-    // Locks the task before the clustering, in the same order as the clustering job.
-    await tasks.requestRun(tx, workspaceId, 'clustering');
-    // A clustering computed from the old vectors is discarded, as after a member's correction.
-    await corrections.begin(tx, workspaceId);
+    await restartClustering(tx, workspaceId);
     await embeddings.switchTo(tx, workspaceId, encoder);
     if (await glossary.pass(tx, workspaceId)) await tasks.requestRun(tx, workspaceId, 'reembedding');
   };
@@ -83,9 +81,7 @@ async function readAgain(
   const last = page.length < BATCH ? null : (page.at(-1)?.id ?? null);
   return async (tx) => {
     await failItems(tx, workspaceId, unread);
-    // Locks the task before the clustering, in the same order as the clustering job.
-    if (read.length > 0) await tasks.requestRun(tx, workspaceId, 'clustering');
-    if (read.length > 0) await corrections.begin(tx, workspaceId);
+    if (read.length > 0) await restartClustering(tx, workspaceId);
     const made = read.map(({ item, value }) => ({
       feedbackId: item.id,
       ...value,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { maskNames, unmask } from '../../src/readings/mask-names.ts';
 
-const NOBODY = { customerName: null, companyName: null };
-const masked = (text: string, names = {}) => maskNames(text, { ...NOBODY, ...names }).text;
+const NO_NAMES = { customerName: null, companyName: null };
+const masked = (text: string, names = {}) => maskNames(text, { ...NO_NAMES, ...names }).text;
 
 describe('what a model is sent', () => {
   test.each([
@@ -28,14 +28,14 @@ describe('what a model is sent', () => {
 
   test('is put back together from what comes back', () => {
     const text = 'Dana Smith (dana@x.example, $1 + $&) and Dana again';
-    const found = maskNames(text, { ...NOBODY, customerName: 'Dana Smith' });
-    expect(unmask(found.text, found)).toBe(text);
+    const found = maskNames(text, { ...NO_NAMES, customerName: 'Dana Smith' });
+    expect(unmask(found.text, found.original)).toBe(text);
   });
 
   test('is not mistaken for what a customer wrote like a mark', () => {
     const text = 'Your page shows [NAME-1] instead of Dana';
-    const found = maskNames(text, { ...NOBODY, customerName: 'Dana' });
+    const found = maskNames(text, { ...NO_NAMES, customerName: 'Dana' });
     expect(found.text).toBe('Your page shows [NAME-1] instead of [NAME-2]');
-    expect(unmask(found.text, found)).toBe(text);
+    expect(unmask(found.text, found.original)).toBe(text);
   });
 });

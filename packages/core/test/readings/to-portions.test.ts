@@ -8,7 +8,6 @@ const item: secondReadings.Unread = {
   id: 'item',
   text: TEXT,
   statedKind: null,
-  partOf: null,
   customerName: null,
   companyName: null,
   churnRisk: null,

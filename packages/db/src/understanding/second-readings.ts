@@ -2,12 +2,7 @@ import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 import { type Kind } from './understandings.ts';
 
-/** What stands for a need where items are compared: it begins with the thing, which the need may name in other words. */
-export function needLine({ about, need }: { about: string; need: string }): string {
-  return `${about}: ${need}`;
-}
-
-/** `needLine` of an understanding `u`; null for what no model has read. */
+/** `needLine` of the contract, of an understanding `u`; null for what no model has read. */
 export const NEED_LINE = `u.about || ': ' || u.need`;
 
 /**
@@ -26,7 +21,6 @@ export type Unread = {
   id: string;
   text: string;
   statedKind: Kind | null;
-  partOf: string | null;
   /** The names that were sent with it. */
   customerName: string | null;
   companyName: string | null;
@@ -40,7 +34,7 @@ export type Unread = {
 
 const FIND_UNREAD = statement({
   name: 'second-readings-find-unread',
-  text: `select f.id, f.text, f.stated_kind as "statedKind", f.part_of as "partOf", f.customer_name as "customerName",
+  text: `select f.id, f.text, f.stated_kind as "statedKind", f.customer_name as "customerName",
                 f.company_name as "companyName", u.churn_risk as "churnRisk", u.clustered as "isPlaced",
                 f.part_of is null and u.corrected_at is null
                   and exists (select from assignment a where a.workspace_id = $1 and a.feedback_id = f.id
@@ -55,7 +49,6 @@ const FIND_UNREAD = statement({
     id: 'uuid',
     text: 'text',
     statedKind: 'feedback_kind?',
-    partOf: 'uuid?',
     customerName: 'text?',
     companyName: 'text?',
     churnRisk: 'text?',
@@ -105,11 +98,9 @@ const KEEP = statement({
          ), listed as (
            update search_entry e set kind = told.kind, terms = sent.terms::int[] from told join sent using (id)
            where e.workspace_id = $1 and e.feedback_id = told.id
-         ), embedded as (
-           update embedding e set kind = told.kind, vector = sent.vector, code = sent.code::varbit from told join sent using (id)
-           where e.workspace_id = $1 and e.feedback_id = told.id and e.encoder = $3
          )
-         select id from told`,
+         update embedding e set kind = told.kind, vector = sent.vector, code = sent.code::varbit from told join sent using (id)
+         where e.workspace_id = $1 and e.feedback_id = told.id and e.encoder = $3`,
   takes: [
     'uuid',
     'text',
@@ -125,19 +116,18 @@ const KEEP = statement({
     'text[]',
     'text[]',
   ],
-  gives: { id: 'uuid' },
 });
 
 /**
  * Stores what a model read, with vectors in the space of `encoder`; an item in which nothing had been found counts from now on, and waits
- * for its place. One that was read, set aside or erased meanwhile is skipped. Returns the ids of the others.
+ * for its place. One that was read, set aside or erased meanwhile is skipped.
  */
 export async function keep(
   tx: Tx,
   workspaceId: string,
   { reader, encoder, read }: { reader: string; encoder: string; read: SecondReading[] },
-): Promise<string[]> {
-  const rows = await KEEP.all(tx, [
+): Promise<void> {
+  await KEEP.run(tx, [
     workspaceId,
     reader,
     encoder,
@@ -152,7 +142,6 @@ export async function keep(
     read.map(({ code }) => code),
     read.map(({ terms }) => `{${terms.join(',')}}`),
   ]);
-  return rows.map(({ id }) => id);
 }
 
 const SET_ASIDE = statement({

@@ -1,21 +1,20 @@
 import { MOST_READ } from '@feedback/contract';
 import {
   clusters,
-  corrections,
   type Db,
   embeddings,
   glossary,
   secondReadings,
   tasks,
   type Tx,
-  understandings,
   withWorkspace,
   workspaces,
 } from '@feedback/db';
-import { type GlossaryEntry, MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
+import { type GlossaryEntry, openGlossary } from '@feedback/intelligence';
 import { type LanguageModel } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { restartClustering } from '../understanding/restart-clustering.ts';
 import { type FoundPart, storeParts } from '../understanding/store-parts.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
 import { askAbout, type AskedAbout } from './ask-about.ts';
@@ -23,7 +22,7 @@ import { PROMPT_VERSION } from './reading-prompt.ts';
 import { ASIDE, toPortions } from './to-portions.ts';
 import { readPortions, understandParts } from './understand-portions.ts';
 
-export type SecondReadingDeps = {
+type ReadAgainDeps = {
   db: Db;
   readTexts: ReadTexts;
   /** The space of the current encoder. */
@@ -48,47 +47,38 @@ const [UNUSABLE_MS, MOST_UNUSABLE_MS] = [60_000, 86_400_000];
  * Corrections of members stay. Nothing waits for it: items that the model cannot be asked about now, or whose reading cannot be used,
  * stay as they are and are asked about later.
  */
-export async function readAgainByModel(
-  deps: SecondReadingDeps,
+export async function readFeedbackAgain(
+  deps: ReadAgainDeps,
   { workspaceId, feedbackIds }: Work<'second-reading'>,
 ): Promise<Effect> {
   const { db, encoder, model } = deps;
   if (!model) return async () => {};
   const seen = await withWorkspace(db, workspaceId, async (tx) => ({
     isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
-    items: await secondReadings.findUnread(tx, workspaceId, feedbackIds),
-    corrected: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
+    items: await secondReadings.findUnread(tx, workspaceId, feedbackIds.slice(0, MOST_ITEMS)),
     revision: await glossary.revision(tx, workspaceId),
     entries: await glossary.list(tx, workspaceId),
   }));
   const readable = seen.items.filter(({ text }) => text.length <= MOST_CHARACTERS);
   const placed = readable.filter(({ isPlaced }) => isPlaced && seen.isReady);
-  const asked = await askAbout(model, placed.slice(0, MOST_ITEMS), deps.isMasked);
+  const asked = await askAbout(model, placed, deps.isMasked);
   if (asked.later) deps.log.warn({ reader: model.id, why: asked.later.why }, 'the model gives no answer');
-  const found = await understandAll(deps, workspaceId, { ...seen, read: asked.read });
+  const found = await understandAll(deps, workspaceId, { read: asked.read, entries: seen.entries });
 
-  const addLater = async (tx: Tx, items: { id: string }[], afterMs: number) => {
-    const ids = items.map(({ id }) => id);
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+  const addLater = async (tx: Tx, ids: string[], afterMs: number) => {
     if (ids.length > 0)
       await tasks.add(tx, workspaceId, { kind: 'second-reading', feedbackIds: ids }, { afterMs });
   };
   return async (tx) => {
     // What was read by an earlier glossary is read again: a pass over the stored items would miss it.
-    if ((await glossary.revision(tx, workspaceId)) !== seen.revision) return addLater(tx, readable, 0);
-    await addLater(tx, placed.slice(MOST_ITEMS), 0);
-    await addLater(tx, asked.later?.items ?? [], asked.later?.afterMs ?? 0);
-    await addLater(
-      tx,
-      readable.filter((item) => !placed.includes(item)),
-      LOOK_AGAIN_MS,
-    );
-    const unusable = await secondReadings.noteUnusable(
-      tx,
-      workspaceId,
-      asked.unusable.map(({ id }) => id),
-    );
+    if ((await glossary.revision(tx, workspaceId)) !== seen.revision) return addLater(tx, feedbackIds, 0);
+    await addLater(tx, feedbackIds.slice(MOST_ITEMS), 0);
+    if (asked.later) await addLater(tx, idsOf(asked.later.items), asked.later.afterMs);
+    await addLater(tx, idsOf(readable.filter((item) => !placed.includes(item))), LOOK_AGAIN_MS);
+    const unusable = await secondReadings.noteUnusable(tx, workspaceId, idsOf(asked.unusable));
     for (const [times, items] of Map.groupBy(unusable, (item) => item.times))
-      await addLater(tx, items, Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
+      await addLater(tx, idsOf(items), Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
     if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
   };
 }
@@ -105,13 +95,9 @@ type Found = {
 };
 
 async function understandAll(
-  { readTexts }: Pick<SecondReadingDeps, 'readTexts'>,
+  { readTexts }: Pick<ReadAgainDeps, 'readTexts'>,
   workspaceId: string,
-  {
-    read,
-    corrected,
-    entries,
-  }: { read: AskedAbout['read']; corrected: understandings.CorrectedItem[]; entries: GlossaryEntry[] },
+  { read, entries }: { read: AskedAbout['read']; entries: GlossaryEntry[] },
 ): Promise<Found> {
   const { read: readAs } = openGlossary(entries);
   const how = { workspaceId, readTexts, readAs };
@@ -120,7 +106,7 @@ async function understandAll(
     aside: read.flatMap(({ item: { id }, reading: { nothing } }) =>
       nothing === null ? [] : [{ id, reason: ASIDE[nothing] }],
     ),
-    parts: await understandParts(how, portions, corrected),
+    parts: await understandParts(how, portions),
     read: await readPortions(how, portions),
   };
 }
@@ -130,10 +116,8 @@ async function store(
   workspaceId: string,
   { aside, parts, read, ...by }: Found & { encoder: string; reader: string },
 ): Promise<void> {
-  // A clustering computed before is discarded, as after a member's correction.
-  await tasks.requestRun(tx, workspaceId, 'clustering');
-  await corrections.begin(tx, workspaceId);
   if (parts.length > 0) await storeParts(tx, workspaceId, parts);
+  else await restartClustering(tx, workspaceId);
   await secondReadings.keep(tx, workspaceId, { ...by, read });
   if (aside.length > 0) {
     await secondReadings.setAside(tx, workspaceId, { reader: by.reader, items: aside });
