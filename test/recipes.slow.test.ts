@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '@feedback/local-stack';
@@ -156,7 +165,10 @@ function git(...words: string[]): void {
   execFileSync('git', words, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** The files in git, and the installed packages: links within the workspace point into the copy. */
+/**
+ * The files in git, and the installed packages: links within the workspace point into the copy. What earlier checks have found
+ * out of the same files comes along, as a contributor has it.
+ */
 function copyRepository(target: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -175,4 +187,6 @@ function copyRepository(target: string): void {
   }
   mkdirSync(path.join(target, '.feedback'));
   symlinkSync(path.join(root, '.feedback/tools'), path.join(target, '.feedback/tools'));
+  const found = path.join(root, '.feedback/check');
+  if (existsSync(found)) cpSync(found, path.join(target, '.feedback/check'), { recursive: true });
 }
