@@ -1,21 +1,59 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Static, Type } from '@feedback/contract/schema';
-import { coreText, loadClassifier, quarantineReason, type QuarantineReason } from '@feedback/intelligence';
+import {
+  coreText,
+  loadClassifier,
+  loadOrderJudge,
+  openEncoder,
+  quarantineReason,
+  type QuarantineReason,
+} from '@feedback/intelligence';
 import { readNoise, readOwnFeedback } from '@feedback/intelligence/training';
-import { readCsv } from './data.ts';
+import { readCsv, readJsonLines } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
 import { readJson } from './read-json.ts';
 
 /** Measures the quarantine: of real texts, which it should not contain, and of hostile ones, which it should. */
 export function measureQuarantine(data: QualityData): QualityRow[] {
   const { classify } = loadClassifier();
-  const reasonOf = (text: string) => quarantineReason(text, classify(coreText(text)).alien);
+  const embedCores = openEncoder().embedCores;
+  const orders = loadOrderJudge({ embedCores });
+  const reasonOf = (text: string) => {
+    const core = coreText(text);
+    const [vector = new Int8Array()] = embedCores([core]);
+    return quarantineReason(text, classify(core).alien, orders.isOrder(core, vector));
+  };
   return [
     ...realTexts(data).map(([on, texts]) => toleranceRow(on, texts, reasonOf)),
     ...measureNoise(data, reasonOf),
     ...measureHostile(data, reasonOf),
+    measureOrders(reasonOf, orders.mayOrder),
   ];
+}
+
+/** Measures texts of an author who knew nothing of how orders to a machine are found: what is set aside, and what no large model reads. */
+function measureOrders(reasonOf: ReasonOf, mayOrder: (text: string) => boolean): QualityRow {
+  const read = (name: string) =>
+    readJsonLines<{ text: string }>(fileURLToPath(new URL(`samples/orders/${name}.jsonl`, import.meta.url)));
+  const share = (name: string, is: (text: string) => boolean) => {
+    const all = read(name);
+    return all.filter(({ text }) => is(text)).length / all.length;
+  };
+  const isAside = (text: string) => reasonOf(text) === 'injection';
+  const isUnread = (text: string) => isAside(text) || mayOrder(text);
+  return {
+    on: 'orders to a machine, by an author apart, and feedback that sounds like them',
+    method: 'product',
+    figures: {
+      orders: read('orders').length,
+      set_aside: share('orders', isAside),
+      kept_from_models: share('orders', isUnread),
+      feedback: read('feedback').length,
+      feedback_set_aside: share('feedback', isAside),
+      feedback_kept_from_models: share('feedback', isUnread),
+    },
+  };
 }
 
 type ReasonOf = (text: string) => QuarantineReason | null;

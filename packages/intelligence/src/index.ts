@@ -44,6 +44,7 @@ export {
   type Understanding,
 } from './classifier/classify.ts';
 export { type CorrectedItem, learnFromCorrections, MOST_CORRECTIONS } from './classifier/kind-corrections.ts';
+export { loadOrderJudge, type OrderJudge } from './quarantine/orders.ts';
 export { quarantineReason, type QuarantineReason } from './quarantine/quarantine.ts';
 export { judgeSeverity, severitiesOf, severityOfLevel, type Severity } from './classifier/severity.ts';
 export { churnRisk } from './churn-risk/churn-risk.ts';

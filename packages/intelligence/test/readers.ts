@@ -16,6 +16,7 @@ import { nearText } from '../src/near-duplicates/near-duplicate-key.ts';
 import { wordDifference } from '../src/near-duplicates/word-difference.ts';
 import { openPartReader } from '../src/parts/part-reader.ts';
 import { isInjection } from '../src/quarantine/injection.ts';
+import { loadOrderJudge } from '../src/quarantine/orders.ts';
 import { quarantineReason } from '../src/quarantine/quarantine.ts';
 import { isSpam } from '../src/quarantine/spam.ts';
 import { fittingPassage, passagesOf } from '../src/search/fitting-passage.ts';
@@ -110,6 +111,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     nameClusters: (text) => nameClusters([{ id: 'a', texts: [text, text] }], { taken: [] }),
     'titleOf a text': (text) => titleOf(text, knownWordsAtFirstUse()),
     nearText,
+    mayOrder: loadOrderJudge(few).mayOrder,
     readBreaks: openPartReader(few, classifier),
     'a glossary': (text) => [GLOSSARY.read(text), GLOSSARY.spell(text)],
     findSynonyms: (text) => findSynonyms([text], ['The export'], () => false),

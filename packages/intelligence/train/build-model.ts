@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { toFeatures } from '../src/classifier/features.ts';
+import { type Features } from '../src/classifier/features.ts';
 import type { LinearModel } from '../src/classifier/linear-model.ts';
-import type { Encoder } from '../src/encoder/encoder.ts';
 import { learn, type Schedule } from './softmax-regression.ts';
 
 /** Few rounds with small steps: the reviews' labels are noisy, and more training would learn the noise. */
@@ -12,13 +11,13 @@ export type ClassExample = { text: string; label: string; weight: number };
 
 /** Learns a model from examples and rounds its weights to bytes. */
 export function buildModel(
-  encoder: Encoder,
+  featuresOf: (text: string) => Features,
   classes: readonly string[],
   examples: ClassExample[],
   schedule: Schedule = SCHEDULE,
 ): LinearModel {
   const labelled = examples.map(({ text, label, weight }) => {
-    return { features: toFeatures(text, encoder.embed(text)), label: classes.indexOf(label), weight };
+    return { features: featuresOf(text), label: classes.indexOf(label), weight };
   });
   const { hashed, plain, bias } = learn(labelled, classes.length, schedule);
   const hashedStep = stepOf(hashed);

@@ -27,6 +27,20 @@ export function ownNearMisses(): OwnSentence[] {
   });
 }
 
+/** Orders to the machine that reads them, in plain words or hidden in feedback, in seven languages; to be treated as data. */
+export function ownOrders(): string[] {
+  return textsOf('orders.jsonl');
+}
+
+/** Feedback that sounds like such orders: requests to a team, steps, wishes about lists and summaries, reports of such orders. */
+export function ownNearOrders(): string[] {
+  return textsOf('feedback-near-orders.jsonl');
+}
+
+function textsOf(name: string): string[] {
+  return linesOf(name).map((line) => (JSON.parse(line) as { text: string }).text); // the files hold nothing else
+}
+
 function linesOf(name: string): string[] {
   return readFileSync(new URL(name, TEXTS), 'utf8').trim().split('\n');
 }

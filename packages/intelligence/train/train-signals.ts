@@ -1,5 +1,6 @@
 // Learns model/signals.*: node packages/intelligence/train/train-signals.ts --data DIR
 import { parseArgs } from 'node:util';
+import { toFeatures } from '../src/classifier/features.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { TELLINGS } from '../src/signals/signal-model.ts';
 import { buildModel, writeModel } from './build-model.ts';
@@ -12,7 +13,9 @@ const examples = signalExamples(values.data).map(({ telling, ...example }) => ({
   label: telling,
 }));
 const schedule = { rounds: 3, rate: 0.03, decay: 3e-4, seed: 1 };
-const model = buildModel(openEncoder(), TELLINGS, examples, schedule);
+const encoder = openEncoder();
+const featuresOf = (text: string) => toFeatures(text, encoder.embed(text));
+const model = buildModel(featuresOf, TELLINGS, examples, schedule);
 writeModel(new URL('../model/', import.meta.url), 'signals', model);
 
 const counts = Map.groupBy(examples, ({ label }) => label);

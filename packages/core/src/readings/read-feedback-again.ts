@@ -44,7 +44,8 @@ const [UNUSABLE_MS, MOST_UNUSABLE_MS] = [60_000, 86_400_000];
 
 /**
  * Lets a model read items after the product's own reader: what it reads takes the place of the first reading (docs/models.md).
- * Corrections of members stay. Nothing waits for it: items that the model cannot be asked about now, or whose reading cannot be used,
+ * Corrections of members stay. What may give orders to a machine is sent to none: a model that obeyed it would read the items beside it
+ * wrongly as well. Nothing waits for it: items that the model cannot be asked about now, or whose reading cannot be used,
  * stay as they are and are asked about later.
  */
 export async function readFeedbackAgain(
@@ -61,7 +62,8 @@ export async function readFeedbackAgain(
   }));
   const readable = seen.items.filter(({ text }) => text.length <= MOST_CHARACTERS);
   const placed = readable.filter(({ isPlaced }) => isPlaced && seen.isReady);
-  const asked = await askAbout(model, placed, deps.isMasked);
+  const { harmless, suspect } = await tellApart(deps.readTexts, placed);
+  const asked = await askAbout(model, harmless, deps.isMasked);
   if (asked.later) deps.log.warn({ reader: model.id, why: asked.later.why }, 'the model gives no answer');
   const found = await understandAll(deps, workspaceId, { read: asked.read, entries: seen.entries });
 
@@ -76,10 +78,30 @@ export async function readFeedbackAgain(
     await addLater(tx, feedbackIds.slice(MOST_ITEMS), 0);
     if (asked.later) await addLater(tx, idsOf(asked.later.items), asked.later.afterMs);
     await addLater(tx, idsOf(readable.filter((item) => !placed.includes(item))), LOOK_AGAIN_MS);
+    await secondReadings.leave(tx, workspaceId, idsOf(suspect));
     const unusable = await secondReadings.noteUnusable(tx, workspaceId, idsOf(asked.unusable));
     for (const [times, items] of Map.groupBy(unusable, (item) => item.times))
       await addLater(tx, idsOf(items), Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
     if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
+  };
+}
+
+/** Items without orders to a machine, and those that may give some, or that could not be looked at. */
+async function tellApart(
+  readTexts: ReadTexts,
+  items: secondReadings.Unread[],
+): Promise<{ harmless: secondReadings.Unread[]; suspect: secondReadings.Unread[] }> {
+  const answers = await readTexts(
+    'mayOrder',
+    items.map(({ text }) => [text]),
+  );
+  const isHarmless = (n: number) => {
+    const answer = answers[n];
+    return answer !== undefined && 'value' in answer && !answer.value;
+  };
+  return {
+    harmless: items.filter((_, n) => isHarmless(n)),
+    suspect: items.filter((_, n) => !isHarmless(n)),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   churnRisk,
   KINDS,
   loadClassifier,
+  loadOrderJudge,
   loadSignalJudge,
   mayDivide,
   nearText,
@@ -44,6 +45,8 @@ export type TextReader = {
   readStatements: (text: string) => JudgedStatement[];
   /** The places at which a text may be divided. */
   readBreaks: (text: string) => ReadBreak[];
+  /** Whether a text may give orders to a machine that reads it. */
+  mayOrder: (text: string) => boolean;
 };
 
 /** Loads the models, once per thread. */
@@ -51,9 +54,11 @@ export function loadTextReader(): TextReader {
   const encoder = openEncoder();
   const classifier = loadClassifier();
   const judgeOf = loadSignalJudge(encoder);
+  const orders = loadOrderJudge(encoder);
   return {
     embed: encoder.embed,
     nearText,
+    mayOrder: orders.mayOrder,
     readBreaks: openPartReader(encoder, classifier),
     readStatements: (text) => {
       const statements = readStatements(text).map((statement) => ({
@@ -84,7 +89,7 @@ export function loadTextReader(): TextReader {
         probabilities: KINDS.map((kind) => probabilities[kind]),
         severities: KINDS.map((kind) => severities[kind]),
         terms: searchTerms(meant).map(termKeys(workspaceId)),
-        quarantine: quarantineReason(text, alien),
+        quarantine: quarantineReason(text, alien, orders.isOrder(core, vector)),
         churnRisk: risk,
         mayDivide: mayDivide(text),
       };

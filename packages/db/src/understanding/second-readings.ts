@@ -191,6 +191,17 @@ export async function noteUnusable(
   return NOTE_UNUSABLE.all(tx, [workspaceId, ids]);
 }
 
+const LEAVE = statement({
+  name: 'second-readings-leave',
+  text: `update understanding set unusable = ${MOST_UNUSABLE} where workspace_id = $1 and feedback_id = any ($2) and reader is null`,
+  takes: ['uuid', 'uuid[]'],
+});
+
+/** Leaves items to the product's own reader for good. */
+export async function leave(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length > 0) await LEAVE.run(tx, [workspaceId, ids]);
+}
+
 /** How much a model has not read. */
 export type Past = { items: number; characters: number };
 

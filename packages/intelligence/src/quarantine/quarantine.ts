@@ -23,13 +23,18 @@ const SHORT_QUOTE = 12;
 
 /**
  * Why a text must be quarantined; null for everything that may be feedback. When in doubt a text is kept: lost feedback costs
- * more than an advert that a person has to remove. `alien` are the classifier's probabilities.
+ * more than an advert that a person has to remove. `alien` are the classifier's probabilities, `isOrder` is what an `OrderJudge` says.
  */
-export function quarantineReason(text: string, alien?: Alien): QuarantineReason | null {
+export function quarantineReason(
+  text: string,
+  alien: Alien = { advert: 0, injection: 0 },
+  isOrder = false,
+): QuarantineReason | null {
   if (isInjection(text)) return 'injection';
   if (isSpam(text)) return 'spam';
-  if (alien && alien.injection >= LEAST_INJECTION && hasWords(text) && !quotes(text)) return 'injection';
-  if (alien && alien.advert >= LEAST_ADVERT && hasWords(text) && !speaksOfSpam(text)) return 'spam';
+  const mayGiveOrders = isOrder || alien.injection >= LEAST_INJECTION;
+  if (mayGiveOrders && hasWords(text) && !quotes(text)) return 'injection';
+  if (alien.advert >= LEAST_ADVERT && hasWords(text) && !speaksOfSpam(text)) return 'spam';
   return isNoise(text) ? 'noise' : nothingSaid(text);
 }
 

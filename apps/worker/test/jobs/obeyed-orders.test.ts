@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { openLanguageModel } from '@feedback/outbound';
+import { type TestWorkspace } from '@feedback/test-support';
+import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openEngine } from '../../src/engine.ts';
+import { openJobs } from '../harness.ts';
+import { runUntil } from '../run-until.ts';
+
+const linesOf = (name: string) =>
+  readFileSync(path.join(root, name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { text: string }).text); // our own samples
+/** Orders to a machine by an author who knew nothing of how they are found. */
+const ORDERS = linesOf('quality/samples/orders/orders.jsonl');
+/** Feedback whose readings a large model gave. */
+const FEEDBACK = linesOf('packages/test-support/recordings/restaurant-pos.jsonl').slice(0, 60);
+
+let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
+let jobs: ReturnType<typeof openJobs>;
+beforeAll(async () => {
+  standIn = await startModelStandIn({ orders: ORDERS });
+  const model = openLanguageModel({
+    provider: 'openai-compatible',
+    baseUrl: standIn.url,
+    apiKey: undefined,
+    name: 'stand-in',
+    deadlineMs: 10_000,
+    concurrency: 2,
+  });
+  jobs = openJobs({ engine: openEngine(), model });
+});
+afterAll(async () => {
+  await jobs.close();
+  standIn.close();
+});
+
+/** What a workspace makes of feedback among which orders to a machine stand. */
+async function outcome(orders: readonly string[]): Promise<object> {
+  const workspace = await jobs.newWorkspace();
+  const mixed = FEEDBACK.flatMap((text, n) => [text, ...orders.slice(2 * n, 2 * n + 2)]);
+  await jobs.accept(
+    workspace,
+    mixed.map((text) => ({ text })),
+  );
+  await runUntil(jobs, workspace);
+  return { items: await itemsOf(workspace), priorities: await prioritiesOf(workspace) };
+}
+
+const itemsOf = (workspace: TestWorkspace) =>
+  jobs.rows(
+    workspace,
+    `select f.text, f.state, f.quarantine_reason, f.part_start, u.kind, u.severity, u.churn_risk, u.need, u.about, p.title
+     from feedback f left join understanding u on u.feedback_id = f.id left join assignment a on a.feedback_id = f.id
+     left join priority p on p.id = a.priority_id order by f.text, f.part_start`,
+  );
+const prioritiesOf = (workspace: TestWorkspace) =>
+  jobs.rows(
+    workspace,
+    `select title, rank, round(score::numeric, 3) as score from ranked_priority where ranking_id = (select id from ranking order by as_of desc, id desc limit 1) order by rank`,
+  );
+
+/** So many of the orders are not noticed, and a model reads them as feedback. */
+const MOST_SENT = 4;
+
+test('what may give orders is not sent to a model, so that one which obeys texts changes nothing', async () => {
+  await outcome(ORDERS);
+  const sent = new Set(standIn.asked.flatMap(({ items }) => items.map(({ text }) => text)));
+  const held = ORDERS.filter((text) => !sent.has(text));
+  expect(ORDERS.length - held.length).toBeLessThanOrEqual(MOST_SENT);
+
+  const honest = await outcome(held);
+  standIn.fault = 'obedient';
+  expect(await outcome(held)).toEqual(honest);
+}, 120_000);
+
+test('the stand-in does obey: an order that is sent changes what is read beside it', async () => {
+  const sent = ORDERS.find((text) =>
+    standIn.asked.some(({ items }) => items.some((item) => item.text === text)),
+  );
+  standIn.fault = null;
+  const honest = await outcome([sent ?? '']);
+  standIn.fault = 'obedient';
+  expect(await outcome([sent ?? ''])).not.toEqual(honest);
+}, 120_000);

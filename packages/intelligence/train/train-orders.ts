@@ -1,0 +1,148 @@
+// Learns model/orders.*: node packages/intelligence/train/train-orders.ts
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Features, toFeatures } from '../src/classifier/features.ts';
+import { type LinearModel } from '../src/classifier/linear-model.ts';
+import { openEncoder } from '../src/encoder/encoder.ts';
+import { DOINGS, orderLikelihood, type OrderModel, ordersIn } from '../src/quarantine/orders.ts';
+import { hash } from '../src/text/hash.ts';
+import { buildModel, type ClassExample, writeModel } from './build-model.ts';
+import { ownFeedbackOnAssistants } from './own-assistants.ts';
+import { ownInjections, ownNearMisses, ownNearOrders, ownOrders } from './own-quarantined.ts';
+import { domainsApart } from './training-domains.ts';
+
+/** A text, where orders are looked for in it, and what is known of it. */
+type Example = { said: string[]; isOrder: boolean; isPlain: boolean; weight: number; fold: number };
+
+const SCHEDULE = { rounds: 8, rate: 0.05, decay: 3e-4, seed: 1 };
+const FOLDS = 4;
+/** Of plain feedback at most this share may be suspected: a large model does not read it. */
+const MOST_SUSPECTED = 0.03;
+/** Of plain feedback at most this share may be quarantined, and of feedback that looks like orders at most this one. */
+const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.01];
+/** Plain feedback weighs less than texts near the border, of which there are fewer. */
+const PLAIN_WEIGHT = 0.5;
+/** Every so many texts of the older corpora: they are many, and far from the border. */
+const EVERY = 4;
+const BATCH = 500;
+
+const examples = [
+  ...[...ownInjections(), ...ownOrders()].map((text) => example(text, { isOrder: true })),
+  ...[...ownNearMisses(), ...ownFeedbackOnAssistants()].map(({ text }) => example(text, {})),
+  ...ownNearOrders().map((text) => example(text, {})),
+  ...plainTexts().map((text) => example(text, { isPlain: true, weight: PLAIN_WEIGHT })),
+];
+const features = readFeatures([...new Set(examples.flatMap(({ said }) => said))]);
+const judged = Array.from({ length: FOLDS }, (_, fold) => {
+  const model = learnOrders(examples.filter((one) => one.fold !== fold));
+  return examples
+    .filter((one) => one.fold === fold)
+    .map((one) => ({
+      ...one,
+      likelihoods: one.said.map((said) => orderLikelihood(model, featuresOf(said))),
+    }));
+}).flat();
+type Judged = (typeof judged)[number];
+const anywhere = ({ likelihoods }: Judged) => Math.max(...likelihoods);
+const asWhole = ({ likelihoods: [whole = 0] }: Judged) => whole;
+const isPlain = (one: Judged) => one.isPlain;
+const isNear = ({ isOrder, isPlain: plain }: Judged) => !isOrder && !plain;
+
+const bars = {
+  quarantined: Math.max(
+    barAt(isPlain, asWhole, MOST_QUARANTINED),
+    barAt(isNear, asWhole, MOST_NEAR_QUARANTINED),
+  ),
+  suspected: barAt(isPlain, anywhere, MOST_SUSPECTED),
+};
+const model: OrderModel = { ...learnOrders(examples), bars };
+writeModel(new URL('../model/', import.meta.url), 'orders', model);
+for (const [bar, how] of [
+  ['quarantined', asWhole],
+  ['suspected', anywhere],
+] as const)
+  for (const [name, is] of Object.entries({
+    orders: ({ isOrder }: Judged) => isOrder,
+    near: isNear,
+    plain: isPlain,
+  })) {
+    const all = judged.filter(is);
+    const found = all.filter((one) => how(one) >= bars[bar]).length;
+    console.log(`${bar} from ${bars[bar].toFixed(3)}: ${name} ${found} of ${all.length}`);
+  }
+
+function example(
+  text: string,
+  { isOrder = false, isPlain: plain = false, weight = 1 }: Partial<Example>,
+): Example {
+  return { said: ordersIn(text), isOrder, isPlain: plain, weight, fold: (hash(text) >>> 0) % FOLDS };
+}
+
+/** The features of all texts, encoded in batches: five times as fast as one by one. */
+function readFeatures(texts: string[]): Map<string, Features> {
+  const encoder = openEncoder();
+  const read = new Map<string, Features>();
+  for (let n = 0; n < texts.length; n += BATCH) {
+    const batch = texts.slice(n, n + BATCH);
+    for (const [at, vector] of encoder.embedCores(batch).entries())
+      read.set(batch[at] ?? '', toFeatures(batch[at] ?? '', vector));
+  }
+  return read;
+}
+
+function featuresOf(text: string): Features {
+  const read = features.get(text);
+  if (!read) throw new Error(`No features were read of: ${text}`);
+  return read;
+}
+
+/**
+ * Which sentence of a longer text gives the order is not written down: a first model says which ones look most like it, and the second
+ * learns from these as well.
+ */
+function learnOrders(from: readonly Example[]) {
+  const first = buildModel(featuresOf, DOINGS, from.flatMap(examplesOf), SCHEDULE);
+  const found = from.filter(({ isOrder }) => isOrder).flatMap((one) => likeliest(first, one));
+  return buildModel(featuresOf, DOINGS, [...from.flatMap(examplesOf), ...found], SCHEDULE);
+}
+
+function examplesOf({ said, isOrder, weight }: Example): ClassExample[] {
+  const label = isOrder ? 'order' : 'telling';
+  return (isOrder ? said.slice(0, 1) : said).map((text) => ({ text, label, weight }));
+}
+
+/** The sentence of a text that looks most like an order, and all others that do. */
+function likeliest(by: LinearModel, { said, weight }: Example): ClassExample[] {
+  const sentences = said
+    .slice(1)
+    .map((text) => ({ text, likelihood: orderLikelihood(by, featuresOf(text)) }));
+  const most = Math.max(...sentences.map(({ likelihood }) => likelihood));
+  return sentences
+    .filter(({ likelihood }) => likelihood === most || likelihood > 0.5)
+    .map(({ text }) => ({ text, label: 'order', weight }));
+}
+
+/** The least probability that at most this share of these texts reaches. */
+function barAt(is: (one: Judged) => boolean, how: (one: Judged) => number, most: number): number {
+  const reached = judged
+    .filter(is)
+    .map(how)
+    .toSorted((a, b) => b - a);
+  return Number(((reached[Math.floor(reached.length * most)] ?? 1) + 0.001).toFixed(3));
+}
+
+/** Feedback of the domains for choosing, and a part of the older corpora. */
+function plainTexts(): string[] {
+  const root = new URL('../../../training/corpora/', import.meta.url);
+  const older = ['own-feedback', 'own-feedback-2'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root))
+      .filter((file) => file.endsWith('.jsonl') && !/noise|questions|two-topics/.test(file))
+      .flatMap((file) =>
+        readFileSync(new URL(`${folder}/${file}`, root), 'utf8')
+          .trim()
+          .split('\n')
+          .filter((_, n) => n % EVERY === 0)
+          .map((line) => (JSON.parse(line) as { text: string }).text),
+      ),
+  );
+  return [...older, ...domainsApart('choose').flatMap(({ texts }) => texts.map(({ text }) => text))];
+}
