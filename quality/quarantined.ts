@@ -19,47 +19,73 @@ export function measureQuarantine(data: QualityData): QualityRow[] {
   const { classify } = loadClassifier();
   const embedCores = openEncoder().embedCores;
   const orders = loadOrderJudge({ embedCores });
-  const reasonOf = (text: string) => {
-    const core = coreText(text);
-    const [vector = new Int8Array()] = embedCores([core]);
-    return quarantineReason(text, classify(core).alien, orders.isOrder(core, vector));
+  const reasonsOf = (texts: readonly string[]) => {
+    const cores = texts.map(coreText);
+    const vectors = batchesOf(cores).flatMap(embedCores);
+    return texts.map((text, n) => {
+      const core = cores[n] ?? '';
+      return quarantineReason(
+        text,
+        classify(core).alien,
+        orders.isOrder(core, vectors[n] ?? new Int8Array()),
+      );
+    });
   };
   return [
-    ...realTexts(data).map(([on, texts]) => toleranceRow(on, texts, reasonOf)),
-    ...measureNoise(data, reasonOf),
-    ...measureHostile(data, reasonOf),
-    measureOrders(reasonOf, orders.mayOrder),
+    ...realTexts(data).map(([on, texts]) => toleranceRow(on, texts, reasonsOf)),
+    ...measureNoise(data, reasonsOf),
+    ...measureHostile(data, reasonsOf),
+    measureOrders(reasonsOf, orders.mayOrder),
   ];
 }
 
 /** Measures texts of an author who knew nothing of how orders to a machine are found: what is set aside, and what no large model reads. */
-function measureOrders(reasonOf: ReasonOf, mayOrder: (text: string) => boolean): QualityRow {
+function measureOrders(reasonsOf: ReasonsOf, mayOrder: (text: string) => boolean): QualityRow {
   const read = (name: string) =>
-    readJsonLines<{ text: string }>(fileURLToPath(new URL(`samples/orders/${name}.jsonl`, import.meta.url)));
-  const share = (name: string, is: (text: string) => boolean) => {
-    const all = read(name);
-    return all.filter(({ text }) => is(text)).length / all.length;
+    readJsonLines<{ text: string }>(
+      fileURLToPath(new URL(`samples/orders/${name}.jsonl`, import.meta.url)),
+    ).map(({ text }) => text);
+  const judged = (name: string) => {
+    const texts = read(name);
+    const reasons = reasonsOf(texts);
+    return texts.map((text, n) => {
+      const isAside = reasons[n] === 'injection';
+      return { isAside, isUnread: isAside || mayOrder(text) };
+    });
   };
-  const isAside = (text: string) => reasonOf(text) === 'injection';
-  const isUnread = (text: string) => isAside(text) || mayOrder(text);
+  const [given, told] = [judged('orders'), judged('feedback')];
   return {
     on: 'orders to a machine, by an author apart, and feedback that sounds like them',
     method: 'product',
     figures: {
-      orders: read('orders').length,
-      set_aside: share('orders', isAside),
-      kept_from_models: share('orders', isUnread),
-      feedback: read('feedback').length,
-      feedback_set_aside: share('feedback', isAside),
-      feedback_kept_from_models: share('feedback', isUnread),
+      orders: given.length,
+      set_aside: shareOf(given, ({ isAside }) => isAside),
+      kept_from_models: shareOf(given, ({ isUnread }) => isUnread),
+      feedback: told.length,
+      feedback_set_aside: shareOf(told, ({ isAside }) => isAside),
+      feedback_kept_from_models: shareOf(told, ({ isUnread }) => isUnread),
     },
   };
 }
 
-type ReasonOf = (text: string) => QuarantineReason | null;
+/** Why each text is set aside, in order; null for those that are not. */
+type ReasonsOf = (texts: readonly string[]) => (QuarantineReason | null)[];
 
-function toleranceRow(on: string, texts: string[], reasonOf: ReasonOf): QualityRow {
-  const reasons = texts.map(reasonOf);
+/** As many texts as are encoded at a time: one by one takes five times as long. */
+const BATCH = 500;
+
+function batchesOf(cores: string[]): string[][] {
+  return Array.from({ length: Math.ceil(cores.length / BATCH) }, (_, n) =>
+    cores.slice(n * BATCH, (n + 1) * BATCH),
+  );
+}
+
+function shareOf<T>(all: readonly T[], is: (one: T) => boolean): number {
+  return all.filter(is).length / all.length;
+}
+
+function toleranceRow(on: string, texts: string[], reasonsOf: ReasonsOf): QualityRow {
+  const reasons = reasonsOf(texts);
   const count = (is: (reason: QuarantineReason) => boolean) =>
     reasons.filter((reason) => reason !== null && is(reason)).length;
   const quarantined = count(() => true);
@@ -73,13 +99,13 @@ function toleranceRow(on: string, texts: string[], reasonOf: ReasonOf): QualityR
 }
 
 /** Measures adverts, frauds, noise, tests and courtesies that were neither looked at nor learnt from, and short real texts. */
-function measureNoise(data: QualityData, reasonOf: ReasonOf): QualityRow[] {
+function measureNoise(data: QualityData, reasonsOf: ReasonsOf): QualityRow[] {
   const file = data.path('own-feedback/noise.jsonl');
   if (file === undefined) return [];
   const reported = readNoise(path.dirname(path.dirname(file))).filter(({ isReported }) => isReported);
   const share = (names: string[]) => {
     const all = reported.filter((one) => names.includes(one.class));
-    return all.filter(({ text }) => reasonOf(text) !== null).length / all.length;
+    return shareOf(reasonsOf(all.map(({ text }) => text)), (reason) => reason !== null);
   };
   const figures = {
     adverts: share(['advert', 'scam']),
@@ -125,13 +151,13 @@ type Hostile = Static<typeof Hostile>;
 const CLINC150 = Type.Record(Type.String(), Type.Array(Type.Array(Type.String())));
 
 /** Texts of our own: half of them feedback that looks hostile. */
-function measureHostile(data: QualityData, reasonOf: ReasonOf): QualityRow[] {
+function measureHostile(data: QualityData, reasonsOf: ReasonsOf): QualityRow[] {
   const file =
     data.path('hostile/texts.json') ?? fileURLToPath(new URL('samples/hostile/texts.json', import.meta.url));
   const texts = readJson(file, Type.Array(Hostile));
   const share = (is: Hostile['is'], isRight: (reason: string | null) => boolean) => {
     const all = texts.filter((one) => one.is === is);
-    return all.filter(({ text }) => isRight(reasonOf(text))).length / all.length;
+    return shareOf(reasonsOf(all.map(({ text }) => text)), isRight);
   };
   const figures = {
     texts: texts.length,

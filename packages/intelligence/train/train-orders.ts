@@ -18,7 +18,7 @@ const FOLDS = 4;
 /** Of plain feedback at most this share may be suspected: a large model does not read it. */
 const MOST_SUSPECTED = 0.03;
 /** Of plain feedback at most this share may be quarantined, and of feedback that looks like orders at most this one. */
-const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.01];
+const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.003];
 /** Plain feedback weighs less than texts near the border, of which there are fewer. */
 const PLAIN_WEIGHT = 0.5;
 /** Every so many texts of the older corpora: they are many, and far from the border. */
