@@ -47,7 +47,14 @@ async function outcome(orders: readonly string[]): Promise<object> {
     mixed.map((text) => ({ text })),
   );
   await runUntil(jobs, workspace);
-  return { items: await itemsOf(workspace), priorities: await prioritiesOf(workspace) };
+  return {
+    items: await itemsOf(workspace),
+    priorities: await prioritiesOf(workspace),
+    sent: await jobs.rows(
+      workspace,
+      `select (select count(*)::int from mail) as mails, (select count(*)::int from share_proposal) as proposals`,
+    ),
+  };
 }
 
 const itemsOf = (workspace: TestWorkspace) =>
@@ -75,7 +82,7 @@ test('what may give orders is not sent to a model, so that one which obeys texts
   const honest = await outcome(held);
   standIn.fault = 'obedient';
   expect(await outcome(held)).toEqual(honest);
-}, 120_000);
+}, 300_000);
 
 test('the stand-in does obey: an order that is sent changes what is read beside it', async () => {
   const sent = ORDERS.find((text) =>
@@ -85,4 +92,4 @@ test('the stand-in does obey: an order that is sent changes what is read beside 
   const honest = await outcome([sent ?? '']);
   standIn.fault = 'obedient';
   expect(await outcome([sent ?? ''])).not.toEqual(honest);
-}, 120_000);
+}, 300_000);

@@ -62,8 +62,7 @@ export async function readFeedbackAgain(
   }));
   const readable = seen.items.filter(({ text }) => text.length <= MOST_CHARACTERS);
   const placed = readable.filter(({ isPlaced }) => isPlaced && seen.isReady);
-  const { harmless, suspect } = await tellApart(deps.readTexts, placed);
-  const asked = await askAbout(model, harmless, deps.isMasked);
+  const asked = await askHarmless(deps, model, placed);
   if (asked.later) deps.log.warn({ reader: model.id, why: asked.later.why }, 'the model gives no answer');
   const found = await understandAll(deps, workspaceId, { read: asked.read, entries: seen.entries });
 
@@ -78,12 +77,30 @@ export async function readFeedbackAgain(
     await addLater(tx, feedbackIds.slice(MOST_ITEMS), 0);
     if (asked.later) await addLater(tx, idsOf(asked.later.items), asked.later.afterMs);
     await addLater(tx, idsOf(readable.filter((item) => !placed.includes(item))), LOOK_AGAIN_MS);
-    await secondReadings.leave(tx, workspaceId, idsOf(suspect));
+    await secondReadings.leave(tx, workspaceId, idsOf(asked.suspect));
     const unusable = await secondReadings.noteUnusable(tx, workspaceId, idsOf(asked.unusable));
     for (const [times, items] of Map.groupBy(unusable, (item) => item.times))
       await addLater(tx, idsOf(items), Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
     if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
   };
+}
+
+/** Asks about what gives no orders. While the provider is left alone nothing is looked at: that would be done again each time. */
+async function askHarmless(
+  { readTexts, isMasked }: Pick<ReadAgainDeps, 'readTexts' | 'isMasked'>,
+  model: LanguageModel,
+  items: secondReadings.Unread[],
+): Promise<AskedAbout & { suspect: secondReadings.Unread[] }> {
+  const afterMs = model.restMs();
+  if (afterMs > 0 && items.length > 0)
+    return {
+      read: [],
+      unusable: [],
+      suspect: [],
+      later: { items, afterMs, why: 'it is left alone after failures' },
+    };
+  const { harmless, suspect } = await tellApart(readTexts, items);
+  return { ...(await askAbout(model, harmless, isMasked)), suspect };
 }
 
 /** Items without orders to a machine, and those that may give some, or that could not be looked at. */

@@ -35,6 +35,8 @@ export type ModelOutcome =
 export type LanguageModel = {
   /** Provider and name, for what is stored of its answers. */
   id: string;
+  /** For how long the provider is left alone yet, in milliseconds; 0 when it may be asked. */
+  restMs: () => number;
   /** Throws only after `close`. */
   ask: (question: ModelQuestion) => Promise<ModelOutcome>;
   /** Gives up what is being asked. */

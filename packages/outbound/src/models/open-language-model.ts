@@ -20,9 +20,11 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
   let failures = 0;
   let awayUntil = 0;
 
+  const restMs = () => Math.max(0, awayUntil - now());
+
   async function ask(question: ModelQuestion): Promise<ModelOutcome> {
     closing.signal.throwIfAborted();
-    const rest = awayUntil - now();
+    const rest = restMs();
     if (rest > 0)
       return { outcome: 'away', why: `it is left alone after ${failures} failures`, afterMs: rest };
     const { askProvider } = await import('./ask-provider.ts');
@@ -36,6 +38,7 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
 
   return {
     id,
+    restMs,
     ask: (question) => inTurn(() => ask(question)),
     close: () => closing.abort(new Error('The process is shutting down')),
   };
