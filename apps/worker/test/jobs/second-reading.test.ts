@@ -335,5 +335,5 @@ describe('a provider that fails', () => {
     const items = await itemsOf(workspace);
     expect(items.filter(({ part_of }) => part_of === null)).toHaveLength(60);
     expect(items.filter(({ need, state }) => need === null || state !== 'processed')).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 });
