@@ -9,7 +9,7 @@ import {
   quarantineReason,
   type QuarantineReason,
 } from '@feedback/intelligence';
-import { readNoise, readOwnFeedback } from '@feedback/intelligence/training';
+import { encodeInBatches, readNoise, readOwnFeedback } from '@feedback/intelligence/training';
 import { readCsv, readJsonLines } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
 import { readJson } from './read-json.ts';
@@ -17,11 +17,11 @@ import { readJson } from './read-json.ts';
 /** Measures the quarantine: of real texts, which it should not contain, and of hostile ones, which it should. */
 export function measureQuarantine(data: QualityData): QualityRow[] {
   const { classify } = loadClassifier();
-  const embedCores = openEncoder().embedCores;
-  const orders = loadOrderJudge({ embedCores });
+  const encoder = openEncoder();
+  const orders = loadOrderJudge(encoder);
   const reasonsOf = (texts: readonly string[]) => {
     const cores = texts.map(coreText);
-    const vectors = batchesOf(cores).flatMap(embedCores);
+    const vectors = encodeInBatches(encoder, cores);
     return texts.map((text, n) => {
       const core = cores[n] ?? '';
       return quarantineReason(
@@ -70,15 +70,6 @@ function measureOrders(reasonsOf: ReasonsOf, mayOrder: (text: string) => boolean
 
 /** Why each text is set aside, in order; null for those that are not. */
 type ReasonsOf = (texts: readonly string[]) => (QuarantineReason | null)[];
-
-/** As many texts as are encoded at a time: one by one takes five times as long. */
-const BATCH = 500;
-
-function batchesOf(cores: string[]): string[][] {
-  return Array.from({ length: Math.ceil(cores.length / BATCH) }, (_, n) =>
-    cores.slice(n * BATCH, (n + 1) * BATCH),
-  );
-}
 
 function shareOf<T>(all: readonly T[], is: (one: T) => boolean): number {
   return all.filter(is).length / all.length;

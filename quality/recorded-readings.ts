@@ -74,7 +74,7 @@ function recordedModel(recorded: Recorded[]): LanguageModel {
   const known = new Map(recorded.map(({ text, ...reading }) => [text, reading]));
   return {
     id: 'recorded',
-    restMs: () => 0,
+    rest: () => null,
     close: () => {},
     ask: async ({ data }) => {
       const { items } = JSON.parse(data.slice(data.lastIndexOf('{"items":'))) as ReadingRequest;

@@ -1,5 +1,6 @@
 // Training of the shipped models, exported for measurements; the product itself never trains.
 export { type OutOfFold, outOfFold, temperatureFor, tempered } from './calibrate.ts';
+export { encodeInBatches } from './encode-in-batches.ts';
 export { fromReviews, hasDoubtfulLabel, isFromPlay, readReviews, type Review } from './examples.ts';
 export { HELD_OUT_TRANSCRIPTS } from './held-out.ts';
 export { besidesOwnFeedback, fromOwnFeedback, ownTexts, reviewText } from './kind-texts.ts';

@@ -14,6 +14,7 @@ import { type GlossaryEntry, openGlossary } from '@feedback/intelligence';
 import { type LanguageModel } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { partRead } from '../understanding/part-read.ts';
 import { restartClustering } from '../understanding/restart-clustering.ts';
 import { type FoundPart, storeParts } from '../understanding/store-parts.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
@@ -91,14 +92,8 @@ async function askHarmless(
   model: LanguageModel,
   items: secondReadings.Unread[],
 ): Promise<AskedAbout & { suspect: secondReadings.Unread[] }> {
-  const afterMs = model.restMs();
-  if (afterMs > 0 && items.length > 0)
-    return {
-      read: [],
-      unusable: [],
-      suspect: [],
-      later: { items, afterMs, why: 'it is left alone after failures' },
-    };
+  const rest = model.rest();
+  if (rest && items.length > 0) return { read: [], unusable: [], suspect: [], later: { items, ...rest } };
   const { harmless, suspect } = await tellApart(readTexts, items);
   return { ...(await askAbout(model, harmless, isMasked)), suspect };
 }
@@ -112,14 +107,9 @@ async function tellApart(
     'mayOrder',
     items.map(({ text }) => [text]),
   );
-  const isHarmless = (n: number) => {
-    const answer = answers[n];
-    return answer !== undefined && 'value' in answer && !answer.value;
-  };
-  return {
-    harmless: items.filter((_, n) => isHarmless(n)),
-    suspect: items.filter((_, n) => !isHarmless(n)),
-  };
+  const { read, unread } = partRead(items, answers);
+  const those = (mayOrder: boolean) => read.filter(({ value }) => value === mayOrder).map(({ item }) => item);
+  return { harmless: those(false), suspect: [...those(true), ...unread] };
 }
 
 /** What is stored as the reader: a model with the version of what it was asked. */

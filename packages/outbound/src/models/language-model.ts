@@ -22,6 +22,9 @@ export type ModelQuestion = {
   schema: object;
 };
 
+/** Why a provider gave no answer, and the time after which it is to be asked again. */
+export type Pause = { why: string; afterMs: number };
+
 /**
  * What became of a question. `away`: the provider gave no answer, and is to be asked again after `afterMs`; `nonsense`: its answer is no
  * JSON, or was cut off.
@@ -29,14 +32,14 @@ export type ModelQuestion = {
 export type ModelOutcome =
   | { outcome: 'answered'; value: unknown }
   | { outcome: 'nonsense'; why: string }
-  | { outcome: 'away'; why: string; afterMs: number };
+  | ({ outcome: 'away' } & Pause);
 
 /** A large model. It is given no tools, and what it answers is data of unknown worth: its caller checks it. */
 export type LanguageModel = {
   /** Provider and name, for what is stored of its answers. */
   id: string;
-  /** For how long the provider is left alone yet, in milliseconds; 0 when it may be asked. */
-  restMs: () => number;
+  /** How long the provider is left alone yet, and why; null when it may be asked. */
+  rest: () => Pause | null;
   /** Throws only after `close`. */
   ask: (question: ModelQuestion) => Promise<ModelOutcome>;
   /** Gives up what is being asked. */

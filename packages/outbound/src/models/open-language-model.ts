@@ -4,6 +4,7 @@ import {
   type ModelOutcome,
   type ModelQuestion,
   type ModelSettings,
+  type Pause,
 } from './language-model.ts';
 
 /** The pause after a first failure, doubled with each further one, and the longest. */
@@ -20,13 +21,15 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
   let failures = 0;
   let awayUntil = 0;
 
-  const restMs = () => Math.max(0, awayUntil - now());
+  function rest(): Pause | null {
+    const afterMs = awayUntil - now();
+    return afterMs > 0 ? { why: `it is left alone after ${failures} failures`, afterMs } : null;
+  }
 
   async function ask(question: ModelQuestion): Promise<ModelOutcome> {
     closing.signal.throwIfAborted();
-    const rest = restMs();
-    if (rest > 0)
-      return { outcome: 'away', why: `it is left alone after ${failures} failures`, afterMs: rest };
+    const pause = rest();
+    if (pause) return { outcome: 'away', ...pause };
     const { askProvider } = await import('./ask-provider.ts');
     const answer = await askProvider(settings, question, closing.signal);
     failures = answer.outcome === 'away' ? failures + 1 : 0;
@@ -38,7 +41,7 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
 
   return {
     id,
-    restMs,
+    rest,
     ask: (question) => inTurn(() => ask(question)),
     close: () => closing.abort(new Error('The process is shutting down')),
   };
