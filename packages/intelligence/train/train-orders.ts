@@ -1,5 +1,4 @@
 // Learns model/orders.*: node packages/intelligence/train/train-orders.ts
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Features, toFeatures } from '../src/classifier/features.ts';
 import { type LinearModel } from '../src/classifier/linear-model.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
@@ -9,7 +8,7 @@ import { buildModel, type ClassExample, writeModel } from './build-model.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
 import { ownInjections, ownNearMisses, ownNearOrders, ownOrders } from './own-quarantined.ts';
-import { domainsApart } from './training-domains.ts';
+import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 
 /** A text, where orders are looked for in it, and what is known of it. */
 type Example = { said: string[]; isOrder: boolean; isPlain: boolean; weight: number; fold: number };
@@ -22,7 +21,7 @@ const MOST_SUSPECTED = 0.03;
 const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.003];
 /** Plain feedback weighs less than texts near the border, of which there are fewer. */
 const PLAIN_WEIGHT = 0.5;
-/** Every so many texts of the older corpora: they are many, and far from the border. */
+/** Every so many texts of the domains to learn from: they are many, and far from the border. */
 const EVERY = 4;
 
 const examples = [
@@ -123,19 +122,8 @@ function barAt(is: (one: Judged) => boolean, how: (one: Judged) => number, most:
   return Number(((reached[Math.floor(reached.length * most)] ?? 1) + 0.001).toFixed(3));
 }
 
-/** Feedback of the domains for choosing, and a part of the older corpora. */
+/** Feedback of the domains for choosing, and a part of that of the domains to learn from. */
 function plainTexts(): string[] {
-  const root = new URL('../../../training/corpora/', import.meta.url);
-  const older = ['own-feedback', 'own-feedback-2'].flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, root))
-      .filter((file) => file.endsWith('.jsonl') && !/noise|questions|two-topics/.test(file))
-      .flatMap((file) =>
-        readFileSync(new URL(`${folder}/${file}`, root), 'utf8')
-          .trim()
-          .split('\n')
-          .filter((_, n) => n % EVERY === 0)
-          .map((line) => (JSON.parse(line) as { text: string }).text),
-      ),
-  );
-  return [...older, ...domainsApart('choose').flatMap(({ texts }) => texts.map(({ text }) => text))];
+  const learnt = domainsToLearnFrom().flatMap(({ texts }) => texts.filter((_, n) => n % EVERY === 0));
+  return [...learnt, ...domainsApart('choose').flatMap(({ texts }) => texts)].map(({ text }) => text);
 }

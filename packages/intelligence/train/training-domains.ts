@@ -17,13 +17,29 @@ export type TrainingDomain = { name: string; texts: DomainText[]; questions: Dom
 const ROOT = new URL('../../../training/', import.meta.url);
 const RECORDINGS = new URL('../../test-support/recordings/', import.meta.url);
 const FOLDERS = ['own-feedback', 'own-feedback-2', 'plain'];
+/** Files beside those of domains: what they hold is of many domains, those kept apart among them. */
+const BESIDE_DOMAINS = /^(?:noise|boilerplate|two-topics|multilingual)\.jsonl$|\.questions\.jsonl$/;
+
+type Purpose = 'choose' | 'report';
 
 /** Domains that the encoder has not learnt from: `choose` to fit and choose on, `report` to report on (`training/domains.json`). */
-export function domainsApart(purpose: 'choose' | 'report'): TrainingDomain[] {
-  const names = (JSON.parse(readFileSync(new URL('domains.json', ROOT), 'utf8')) as Record<string, string[]>)[
-    purpose
-  ];
-  return (names ?? []).map(readDomain);
+export function domainsApart(purpose: Purpose): TrainingDomain[] {
+  return namesApart()[purpose].map(readDomain);
+}
+
+/** All other domains: those that may be learnt from. */
+export function domainsToLearnFrom(): TrainingDomain[] {
+  const { choose, report } = namesApart();
+  const apart = new Set([...choose, ...report]);
+  return FOLDERS.flatMap(filesOf)
+    .filter((file) => file.endsWith('.jsonl') && !BESIDE_DOMAINS.test(file))
+    .map((file) => file.slice(0, -'.jsonl'.length))
+    .filter((name) => !apart.has(name))
+    .map(readDomain);
+}
+
+function namesApart(): Record<Purpose, string[]> {
+  return JSON.parse(readFileSync(new URL('domains.json', ROOT), 'utf8')) as Record<Purpose, string[]>;
 }
 
 /** Those domains of which a large model's readings are recorded, with the needs that it read; texts in which it read nothing are left out. */
@@ -57,10 +73,14 @@ function readDomain(name: string): TrainingDomain {
 }
 
 function linesOf<Line>(file: string): Line[] {
-  const folder = FOLDERS.find((one) => readdirSync(new URL(`corpora/${one}/`, ROOT)).includes(file));
+  const folder = FOLDERS.find((one) => filesOf(one).includes(file));
   if (folder === undefined) return [];
   return readFileSync(new URL(`corpora/${folder}/${file}`, ROOT), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line); // the corpora's own README says what is in a line
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(new URL(`corpora/${folder}/`, ROOT)).toSorted();
 }

@@ -71,7 +71,7 @@ const prioritiesOf = (workspace: TestWorkspace) =>
   );
 
 /** So many of the orders are not noticed, and a model reads them as feedback. */
-const MOST_SENT = 4;
+const MOST_SENT = 3;
 
 test('what may give orders is not sent to a model, so that one which obeys texts changes nothing', async () => {
   await outcome(ORDERS);
