@@ -11,7 +11,7 @@ declare
   v_tables text[] := array[
     'account', 'act_key', 'agent_call', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event', 'import',
-    'invitation', 'mail', 'membership', 'merge_suggestion', 'near_text', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
+    'invitation', 'mail', 'membership', 'merge_suggestion', 'model_answer', 'model_choice', 'model_month', 'model_use', 'near_text', 'past_reading', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
     'screenshot', 'search_entry', 'share', 'share_proposal', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'webhook', 'workspace'
   ];
@@ -113,7 +113,7 @@ grant select on schema_definition to feedback_app, feedback_agent, feedback_inge
 
 grant select, insert, update, delete on
   account, agent_call, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, import, invitation, mail, membership,
-  merge_suggestion, near_text, oidc_record, password_reset, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
+  merge_suggestion, model_answer, model_choice, model_month, model_use, near_text, oidc_record, password_reset, past_reading, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
   search_entry, share, share_proposal, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, webhook, workspace
   to feedback_app;
@@ -148,10 +148,10 @@ grant insert on hook_event, hook_delivery to feedback_ingest;
 
 grant select, update (encoder, accounts_settled_at) on workspace to feedback_worker;
 grant select, insert, update, delete on
-  account, area, assignment, clustering, code_file, customer, digest, embedding, feedback, feedback_alias, hook_delivery, hook_event, mail, merge_suggestion, near_text, priority, quota_mark, quota_usage,
+  account, area, assignment, clustering, code_file, customer, digest, embedding, feedback, feedback_alias, hook_delivery, hook_event, mail, merge_suggestion, model_answer, model_month, model_use, near_text, past_reading, priority, quota_mark, quota_usage,
   ranked_priority, ranking, repository, screenshot, search_entry, share, sighting, signal, spec, spec_attempt, suppression, task, transcript, understanding
   to feedback_worker;
-grant select on glossary_entry to feedback_worker;
+grant select on glossary_entry, model_choice to feedback_worker;
 grant select, update (state, reason, failures, failing_since, rests_until) on webhook to feedback_worker;
 grant select, update, delete on glossary_pass, share_proposal to feedback_worker;
 -- An erasure blanks names in what people wrote; it adds no such row.

@@ -7,6 +7,8 @@ import {
   type FeedbackInput,
   feedbackAcceptor,
   loadTextReader,
+  type Models,
+  NO_MODELS,
   rankPriorities,
   readFeedbackAgain,
   readOnThisThread,
@@ -14,7 +16,6 @@ import {
 } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { type LanguageModel } from '@feedback/outbound';
 
 /** An item as POST /feedback takes it. */
 export type SentItem = {
@@ -36,7 +37,7 @@ const MOST_READ_AGAIN = 100;
 
 /**
  * Creates a workspace with these items, accepted, understood, clustered and ranked by the code of the ingest API and the worker, and
- * read by `model` as well, where one is given; returns the workspace's id, and a map from each item's id in the database to its own id.
+ * read by a model of `models` as well, where there is one; returns the workspace's id, and a map from each item's id in the database to its own id.
  */
 export async function fillWorkspace(
   db: Db,
@@ -44,8 +45,8 @@ export async function fillWorkspace(
     items,
     now,
     name = 'Quality',
-    model,
-  }: { items: SentItem[]; now: Date; name?: string; model?: LanguageModel },
+    models = NO_MODELS,
+  }: { items: SentItem[]; now: Date; name?: string; models?: Models },
 ): Promise<{ workspaceId: string; externalIds: Map<string, string> }> {
   const owner = { email: `${crypto.randomUUID()}@people.test`, name: 'Quality', passwordHash: 'none' };
   const made = await createWorkspace({ db }, { name, owner });
@@ -56,9 +57,10 @@ export async function fillWorkspace(
   const externalIds = new Map(outcomes.map(({ id }, n) => [id, items[n]?.external_id ?? '']));
   const readTexts = readOnThisThread(loadTextReader());
 
-  const cluster = () => clusterFeedback({ db, now: clock, engine, encoder: ENCODER_ID }, { workspaceId });
+  const cluster = () =>
+    clusterFeedback({ db, now: clock, engine, encoder: ENCODER_ID, models }, { workspaceId });
   const feedbackIds = [...externalIds.keys()];
-  const again = { db, readTexts, encoder: ENCODER_ID, model: model ?? null, isMasked: false, log: console };
+  const again = { db, readTexts, encoder: ENCODER_ID, models, log: console };
   const readings = Array.from(
     { length: Math.ceil(items.length / MOST_READ_AGAIN) },
     (_, n) => () =>
@@ -69,9 +71,9 @@ export async function fillWorkspace(
   );
   const effects = [
     () => deduplicateFeedback({ db, readTexts }, { workspaceId, feedbackIds }),
-    () => understandFeedback({ db, readTexts }, { workspaceId, feedbackIds }),
+    () => understandFeedback({ db, readTexts, models }, { workspaceId, feedbackIds }),
     cluster,
-    ...(model ? readings : []),
+    ...(models === NO_MODELS ? [] : readings),
     cluster,
     cluster,
     cluster,

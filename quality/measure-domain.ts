@@ -1,7 +1,6 @@
-import { askFeedback, type ReadPriority, readPriorities } from '@feedback/core';
+import { askFeedback, type Models, type ReadPriority, readPriorities } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
 import { type QuestionEncoder, wordsOf } from '@feedback/intelligence';
-import { type LanguageModel } from '@feedback/outbound';
 import { judgeAnswer, type Judged } from './asked-questions.ts';
 import { fillWorkspace, REVENUE_BANDS } from './fill-workspace.ts';
 import { agreement, topicsFound } from './metrics.ts';
@@ -25,8 +24,8 @@ export type Line = {
 /** A question; `expect` is `nothing` where no customer said it. */
 export type Question = { q: string; themes: string[]; expect: string };
 export type Domain = { items: (Line & { id: string })[]; questions: Question[] };
-/** `model`: a large model that reads the items as well. */
-export type Deps = { db: Db; encoder: QuestionEncoder; model?: LanguageModel };
+/** `models`: a large model that reads the items as well. */
+export type Deps = { db: Db; encoder: QuestionEncoder; models?: Models };
 
 /** What a workspace makes of a domain. Figures for which the domain has nothing are left out. */
 export async function measureDomain(
@@ -41,7 +40,7 @@ export async function measureDomain(
       ...(company !== undefined && { company_name: company }),
     })),
     now: NOW,
-    ...(deps.model && { model: deps.model }),
+    ...(deps.models && { models: deps.models }),
   });
   const placed = await readPlaced(deps.db, workspaceId);
   const lineOf = new Map(items.map((item) => [item.id, item]));

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Reading, type ReadingRequest } from '@feedback/contract';
+import { type Models, NO_MODELS, type WorkspaceModel } from '@feedback/core';
 import { openDb } from '@feedback/db';
 import { openQuestionEncoder } from '@feedback/intelligence';
 import { withDurableStores } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
-import { type LanguageModel } from '@feedback/outbound';
 import { readJsonLines } from './data.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
 import { type Domain, type Line, measureDomain, type Question } from './measure-domain.ts';
@@ -42,10 +42,10 @@ export const recordedReadings: QualityGroup = {
         const rows: QualityRow[] = [];
         for (const name of SETS) {
           const recorded = readJsonLines<Recorded>(path.join(RECORDINGS, `${name}.jsonl`));
-          const model = recordedModel(recorded);
+          const models = recordedModels(recorded);
           const domain = readDomain(name, new Set(recorded.map(({ text }) => text)));
           rows.push({ on: name, method: 'product', figures: await measureDomain(deps, domain) });
-          const figures = await measureDomain({ ...deps, model }, domain);
+          const figures = await measureDomain({ ...deps, models }, domain);
           rows.push({ on: name, method: 'with recorded readings', figures });
         }
         return [meanOf(rows, 'product'), meanOf(rows, 'with recorded readings'), ...rows];
@@ -70,21 +70,22 @@ function readDomain(name: string, recorded: ReadonlySet<string>): Domain {
 }
 
 /** A model that knows these texts and no other. */
-function recordedModel(recorded: Recorded[]): LanguageModel {
+function recordedModels(recorded: Recorded[]): Models {
   const known = new Map(recorded.map(({ text, ...reading }) => [text, reading]));
-  return {
+  const model: WorkspaceModel = {
     id: 'recorded',
-    rest: () => null,
-    close: () => {},
+    masks: false,
+    rest: async () => null,
     ask: async ({ data }) => {
       const { items } = JSON.parse(data.slice(data.lastIndexOf('{"items":'))) as ReadingRequest;
       const readings = items.flatMap(({ id, text }) => {
         const reading = known.get(text);
         return reading ? [{ id, ...reading }] : [];
       });
-      return { outcome: 'answered', value: { readings } };
+      return { outcome: 'answered', used: null, value: { readings } };
     },
   };
+  return { ...NO_MODELS, of: async () => model, reads: async () => true };
 }
 
 function meanOf(rows: QualityRow[], method: string): QualityRow {

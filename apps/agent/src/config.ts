@@ -1,6 +1,7 @@
 import { Type } from '@feedback/contract/schema';
 import {
   common,
+  modelSettings,
   port,
   readEnv,
   requireHttps,
@@ -8,6 +9,7 @@ import {
   storageOf,
   toAllowedRepositories,
   toHookHosts,
+  toModels,
 } from '@feedback/runtime';
 
 const seconds = (fallback: number, description: string) =>
@@ -160,6 +162,7 @@ export const settings = Type.Object({
   REPOSITORY_KNOWN_HOSTS: common.REPOSITORY_KNOWN_HOSTS,
   WEBHOOK_HOSTS: common.WEBHOOK_HOSTS,
   SLACK_HOSTS: common.SLACK_HOSTS,
+  ...modelSettings,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
   REVENUE_PAID: common.REVENUE_PAID,
   REVENUE_FREE: common.REVENUE_FREE,
@@ -187,6 +190,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     throw new SettingsError(
       'CLIENT_METADATA_DOCUMENTS is not allowed with ENVIRONMENT=production: remove it',
     );
+  const encryptionKey = read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64');
   return {
     environment: read.ENVIRONMENT,
     host: read.HOST,
@@ -209,7 +213,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     bundledIssuer,
     oidcClientId: read.OIDC_CLIENT_ID,
     oidcClientSecret: read.OIDC_CLIENT_SECRET,
-    encryptionKey: read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64'),
+    encryptionKey,
     signUp: read.SIGN_UP,
     workspaceClaim: read.WORKSPACE_CLAIM,
     invitationTtl: read.INVITATION_TTL,
@@ -235,6 +239,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     stopGraceMs: read.STOP_GRACE * 1_000,
     repositories: toAllowedRepositories(read),
     hookHosts: toHookHosts(read),
+    models: toModels(read, encryptionKey),
     testClock: read.TEST_CLOCK,
     revenueBands: { enterprise: read.REVENUE_ENTERPRISE, paid: read.REVENUE_PAID, free: read.REVENUE_FREE },
   };

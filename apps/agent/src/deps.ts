@@ -2,6 +2,7 @@ import {
   type ConnectionUses,
   type Db,
   type DetailMemory,
+  type Models,
   type ProviderKeys,
   type RevenueBands,
   type SearchMemory,
@@ -33,6 +34,8 @@ export type Deps = {
   /** Embeds questions into the vector space of the stored feedback. */
   encoder: QuestionEncoder;
   knownWords: KnownWords;
+  /** The large models that read for workspaces. */
+  models: Models;
   /** What questions about a workspace have in common between two rankings. */
   searchMemory: SearchMemory;
   /** The details of ranked priorities, which are the same for every reader. */

@@ -3,6 +3,7 @@ import {
   countUses,
   openDetailMemory,
   openForApp,
+  openModels,
   openSearchMemory,
   REQUEST_PATIENCE_MS,
   REQUESTS_PER_WORKSPACE,
@@ -46,6 +47,8 @@ await runProcess(
     const searchMemory = openSearchMemory();
     const detailMemory = openDetailMemory();
     const storage = openStorage(config.storage);
+    const now = openClock(config, database.now);
+    const models = openModels({ db, now, ...config.models });
     const startedAt = new Date();
     const processes = openProcesses({ ...config, log });
     processes.announce({ app: 'agent', build: config.buildSha ?? null, startedAt });
@@ -66,9 +69,10 @@ await runProcess(
         windowStore: windows.store,
         ownUrl,
         startedAt,
-        now: openClock(config, database.now),
+        now,
         databaseNow: database.now,
         encoder,
+        models,
         knownWords: knownWordsAtFirstUse(),
         searchMemory,
         detailMemory,
@@ -98,6 +102,7 @@ await runProcess(
         await loaded;
         for (const stop of stopLooking ?? []) stop();
         await uses.flush();
+        models.close();
         await Promise.all([database.close(), processes.close()]);
         windows.close();
       },

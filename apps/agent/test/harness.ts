@@ -8,6 +8,7 @@ import {
   loadProviderKeys,
   openDetailMemory,
   openSearchMemory,
+  openModels,
 } from '@feedback/core';
 import { databaseClock, type Db, openDb, withWorkspace } from '@feedback/db';
 import { createHttpServer } from '@feedback/http';
@@ -102,6 +103,7 @@ export async function startAgent({
       now: () => new Date(),
       databaseNow: clock.now,
       encoder: sharedQuestionEncoder(),
+      models: openModels({ db, now: () => new Date(), ...config.models }),
       knownWords: knownWordsAtFirstUse(),
       searchMemory: openSearchMemory(),
       detailMemory: openDetailMemory(),

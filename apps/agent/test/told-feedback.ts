@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { feedbackAcceptor, type FeedbackInput, understandFeedback } from '@feedback/core';
+import { feedbackAcceptor, type FeedbackInput, NO_MODELS, understandFeedback } from '@feedback/core';
 import { newId, withWorkspace } from '@feedback/db';
 import { readHere, sharedReader } from '@feedback/test-support';
 import { type Harness, type Member } from './harness.ts';
@@ -20,7 +20,7 @@ export async function tell(t: Harness, { workspaceId, personId }: Member, told: 
     ]);
   }
   const effect = await understandFeedback(
-    { db: t.db, readTexts: readHere(sharedReader()) },
+    { db: t.db, readTexts: readHere(sharedReader()), models: NO_MODELS },
     { workspaceId, feedbackIds: ids },
   );
   await withWorkspace(t.db, workspaceId, effect);

@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { isJobKind, JOB_NAMES } from '@feedback/contract/jobs';
 import { Type } from '@feedback/contract/schema';
-import { type ModelSettings } from '@feedback/outbound';
 import {
   common,
+  modelSettings,
   port,
   readEnv,
   requireHttps,
   SettingsError,
   storageOf,
   toAllowedRepositories,
+  toModels,
 } from '@feedback/runtime';
 
 /** An address, or a name and an address in angle brackets. */
@@ -121,49 +122,7 @@ export const settings = Type.Object({
       'The seconds after which a mail is sent again that the mail server did not accept yet; the pause doubles with each failure, up to an hour.',
     examples: [30],
   }),
-  MODEL_PROVIDER: Type.Optional(
-    Type.Enum(['openai-compatible', 'openai', 'anthropic', 'google'], {
-      description:
-        'The service of a large model that reads what customers say after the product’s own reader (docs/models.md); needs MODEL_NAME. When absent, no text leaves the installation. `openai-compatible` is anything with OpenAI’s protocol at MODEL_BASE_URL: Ollama, vLLM, llama.cpp.',
-      examples: ['openai-compatible'],
-    }),
-  ),
-  MODEL_BASE_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://\\S+$',
-      description: 'The address of the model’s service; required of `openai-compatible`.',
-      examples: ['http://localhost:11434/v1'],
-    }),
-  ),
-  MODEL_API_KEY: Type.Optional(
-    Type.String({ minLength: 1, description: 'The key for the model’s service.', examples: ['sk-…'] }),
-  ),
-  MODEL_NAME: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'What the service calls the model; required with MODEL_PROVIDER.',
-      examples: ['qwen3:8b'],
-    }),
-  ),
-  MODEL_MASKING: Type.Enum(['on', 'off'], {
-    default: 'on',
-    description:
-      'Whether names of customers and companies, e-mail addresses and long numbers are replaced by marks in what the model is sent.',
-    examples: ['on'],
-  }),
-  MODEL_DEADLINE: Type.Number({
-    default: 120,
-    minimum: 1,
-    description: 'The most seconds for one question to the model, which has up to 20 items.',
-    examples: [120],
-  }),
-  MODEL_CONCURRENCY: Type.Integer({
-    default: 4,
-    minimum: 1,
-    maximum: 64,
-    description: 'How many questions a worker asks the model at a time.',
-    examples: [4],
-  }),
+  ...modelSettings,
   APP_URL: common.APP_URL,
   ALLOW_HTTP: common.ALLOW_HTTP,
   REVENUE_ENTERPRISE: common.REVENUE_ENTERPRISE,
@@ -175,24 +134,6 @@ export const settings = Type.Object({
   LOG_LEVEL: common.LOG_LEVEL,
 });
 
-type Read = ReturnType<typeof readEnv<typeof settings>>;
-
-/** The settings of the model; null where none is set. */
-function toModel({ MODEL_PROVIDER: provider, MODEL_NAME: name, ...read }: Read): ModelSettings | null {
-  if (provider === undefined) return null;
-  if (name === undefined) throw new SettingsError('MODEL_NAME is required with MODEL_PROVIDER');
-  if (provider === 'openai-compatible' && read.MODEL_BASE_URL === undefined)
-    throw new SettingsError('MODEL_BASE_URL is required with MODEL_PROVIDER=openai-compatible');
-  return {
-    provider,
-    name,
-    baseUrl: read.MODEL_BASE_URL,
-    apiKey: read.MODEL_API_KEY,
-    deadlineMs: read.MODEL_DEADLINE * 1000,
-    concurrency: read.MODEL_CONCURRENCY,
-  };
-}
-
 /** @throws SettingsError naming every invalid setting */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = readEnv(settings, env);
@@ -201,6 +142,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   // Only mails name this address, so a worker without a mail server need not know it.
   if (read.SMTP_URL !== undefined)
     requireHttps({ APP_URL: read.APP_URL }, { environment: read.ENVIRONMENT, allowHttp: read.ALLOW_HTTP });
+  const encryptionKey = read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64');
   return {
     opsHost: read.OPS_HOST,
     opsPort: read.WORKER_OPS_PORT,
@@ -219,7 +161,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     storage: storageOf(read),
     repositoryStorage: read.REPOSITORY_STORAGE,
     repositoryIntervalMs: read.REPOSITORY_INTERVAL * 1000,
-    encryptionKey: read.ENCRYPTION_KEY === undefined ? null : Buffer.from(read.ENCRYPTION_KEY, 'base64'),
+    encryptionKey,
     repositories: toAllowedRepositories(read),
     mail:
       read.SMTP_URL === undefined || read.MAIL_FROM === undefined
@@ -232,8 +174,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
           },
     mailRetryMs: read.MAIL_RETRY * 1000,
     hookHosts: read.WEBHOOK_HOSTS.split(',').filter(Boolean),
-    model: toModel(read),
-    isMasked: read.MODEL_MASKING === 'on',
+    models: toModels(read, encryptionKey),
     appUrl: read.APP_URL,
     testClock: read.TEST_CLOCK,
     environment: read.ENVIRONMENT,

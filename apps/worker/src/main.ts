@@ -1,6 +1,6 @@
-import { findInstallation, openForApp, openRelayPool, type RelayPool } from '@feedback/core';
+import { findInstallation, openForApp, openModels, openRelayPool, type RelayPool } from '@feedback/core';
 import { ENCODER_ID, encoderHost } from '@feedback/intelligence';
-import { openHookSender, openLanguageModel, openMailer, openMirrors, openStorage } from '@feedback/outbound';
+import { openHookSender, openMailer, openMirrors, openStorage } from '@feedback/outbound';
 import { openPublisher } from '@feedback/queues';
 import { atMostEvery, openClock, runProcess } from '@feedback/runtime';
 import { startConsumers } from './app.ts';
@@ -47,12 +47,12 @@ await runProcess(
     const locator = openLocatorThread();
     const mailer = config.mail && openMailer(config.mail);
     const hookSender = openHookSender({ ownHosts: config.hookHosts });
-    const model = config.model && openLanguageModel(config.model);
     exportLedger(metrics, relayPool);
     const presence = announceWorker({ ...config, log, relayPool });
 
     const { revenueBands, rankingPauseMs, storage } = config;
     const now = openClock(config, database.now);
+    const models = openModels({ db, now, ...config.models });
     const deps = {
       db,
       now,
@@ -72,8 +72,7 @@ await runProcess(
       appUrl: config.appUrl,
       mailRetryMs: config.mailRetryMs,
       hookSender,
-      model,
-      isMasked: config.isMasked,
+      models,
       log,
     };
     const stopping = new AbortController();
@@ -121,7 +120,7 @@ await runProcess(
         mirrors.close();
         mailer?.close();
         hookSender.close();
-        model?.close();
+        models.close();
         await Promise.all([
           engine.close(),
           reading.close(),

@@ -7,6 +7,8 @@ import {
   feedbackAcceptor,
   type Job,
   type JobDeps,
+  type InstallationModel,
+  openModels,
   runJob,
   type TranscriptInput,
   transcriptUploader,
@@ -16,7 +18,14 @@ import {
 } from '@feedback/core';
 import { type Db, tasks, type Tx, withWorkspace } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
-import { folderStorage, type MirrorOptions, openHookSender, openMirrors } from '@feedback/outbound';
+import {
+  folderStorage,
+  type LanguageModel,
+  openLanguageModel,
+  type MirrorOptions,
+  openHookSender,
+  openMirrors,
+} from '@feedback/outbound';
 import { type JobTarget } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import {
@@ -41,6 +50,20 @@ async function requested(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ row, kind }) => [row, kind]));
 }
 
+/** What is known of a model that a test has opened. */
+function installationOf(prices: Partial<InstallationModel>): InstallationModel {
+  const settings = {
+    provider: 'openai-compatible',
+    baseUrl: undefined,
+    apiKey: undefined,
+    name: 'stand-in',
+    guard: null,
+    deadlineMs: 3_000,
+    concurrency: 2,
+  } as const;
+  return { settings, masks: true, priceIn: null, priceOut: null, monthlyCap: null, ...prices };
+}
+
 /**
  * The worker's jobs on the run's PostgreSQL; a job runs when a test says so: no relay, no queue. Texts are read on the test's
  * thread unless `reading` is given, and clusters are computed there unless `engine` is: each thread loads the models for itself.
@@ -54,6 +77,8 @@ export function openJobs({
   engine = engineHere(),
   encryptionKey = null,
   model = null,
+  ownHosts = [],
+  prices = {},
   ...encoding
 }: Partial<
   Pick<
@@ -66,7 +91,11 @@ export function openJobs({
   mirrors?: Partial<MirrorOptions>;
   sourcesLimitMs?: number;
   encryptionKey?: Buffer | null;
-  model?: JobDeps['model'];
+  /** A model that reads for all workspaces. */
+  model?: LanguageModel | null;
+  /** Prices and cap of that model. */
+  prices?: Partial<InstallationModel>;
+  ownHosts?: readonly string[];
 } = {}) {
   const db: Db = openTestDb(2);
   const worker: Db = openTestDb(4, 'feedback_worker');
@@ -104,8 +133,13 @@ export function openJobs({
     locate: locator.locate,
     encryptionKey,
     lookEveryMs: 900_000,
-    model,
-    isMasked: true,
+    models: openModels({
+      db: worker,
+      now,
+      installation: model && installationOf(prices),
+      open: (settings) => (settings.guard === null && model ? model : openLanguageModel(settings)),
+      own: { ownHosts, encryptionKey, deadlineMs: 3_000, concurrency: 2 },
+    }),
     log,
   };
   const acceptor = feedbackAcceptor({ db, now });

@@ -39,6 +39,11 @@ export const JOB_KINDS = {
     refs: { feedbackIds: 'many' },
     enqueues: ['second-reading', 'clustering', 'ranking'],
   },
+  'past-reading': {
+    work: 'lets a large model read what was stored before, some items at a time, and undoes that',
+    refs: {},
+    enqueues: ['second-reading', 'past-reading', 'clustering', 'ranking'],
+  },
   'quota-release': {
     work: 'releases held items and transcripts, up to the quota',
     refs: {},

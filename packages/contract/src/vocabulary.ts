@@ -103,3 +103,19 @@ export const WEBHOOK_STATES = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DELIVERY_STATES = ['withheld', 'waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The services of large models that can be asked. `openai-compatible` is anything with OpenAI’s protocol at an address of its own. */
+export const MODEL_PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const;
+export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
+
+/** Which model reads what customers say after the product’s own reader: none, the installation’s, or one of the workspace’s own. */
+export const MODEL_READS = ['none', 'installation', 'own'] as const;
+export type ModelReads = (typeof MODEL_READS)[number];
+
+/** What a model is asked for: to read feedback, or to show an owner that it answers. */
+export const MODEL_PURPOSES = ['reading', 'trial'] as const;
+export type ModelPurpose = (typeof MODEL_PURPOSES)[number];
+
+/** How far the reading of what a workspace had stored before is. */
+export const PAST_STATES = ['reading', 'paused', 'read', 'undoing', 'undone'] as const;
+export type PastState = (typeof PAST_STATES)[number];

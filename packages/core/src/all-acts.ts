@@ -12,6 +12,7 @@ import * as operationActs from './operations/acts.ts';
 import * as peopleActs from './people/acts.ts';
 import * as priorityActs from './priorities/acts.ts';
 import * as quotaActs from './quota/acts.ts';
+import * as modelActs from './readings/acts.ts';
 import * as repositoryActs from './repositories/acts.ts';
 import * as settingsActs from './settings/acts.ts';
 import * as mailActs from './sharing/acts.ts';
@@ -35,6 +36,7 @@ export const ACTS: Readonly<Record<string, Served>> = {
   ...mailActs,
   ...settingsActs,
   ...digestActs,
+  ...modelActs,
   ...auditActs,
   ...operationActs,
   ...exportActs,

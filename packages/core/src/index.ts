@@ -270,8 +270,15 @@ export { type OnePriorityRead, readPriority } from './priorities/read-priority.t
 export { readEvidence, type Evidence } from './priorities/read-evidence.ts';
 export { readSurveyResults, SURVEY_WINDOW_DAYS, type SurveyResult } from './surveys/read-survey-results.ts';
 export { OtherInstallation, relayTasks, type RelayDeps } from './ledger/relay-tasks.ts';
+export { type InstallationModel } from './models/model-policy.ts';
+export * as modelActs from './readings/acts.ts';
+export { type PastFound } from './readings/past-cost.ts';
+export { type ModelFound } from './models/read-model.ts';
+export { type Trial } from './readings/choose-model.ts';
+export { type Models, NO_MODELS, openModels, type OwnModels } from './models/workspace-models.ts';
+export { type WorkspaceModel } from './models/metered-model.ts';
 export { understandFeedback } from './understanding/understand-feedback.ts';
-export { countPast, readThePast } from './readings/read-the-past.ts';
+export { changePast, type Past, readPast } from './readings/change-past.ts';
 export { readFeedbackAgain } from './readings/read-feedback-again.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
 export { engineOnThisThread, readOnThisThread } from './understanding/on-this-thread.ts';

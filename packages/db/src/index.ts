@@ -37,6 +37,9 @@ export * as mails from './sharing/mails.ts';
 export { type MentionFilter, type PaysBetween, toMentionFilter } from './answers/mentions.ts';
 export * as members from './people/members.ts';
 export * as mergeSuggestions from './corrections/merge-suggestions.ts';
+export * as modelAnswers from './models/model-answers.ts';
+export * as modelChoices from './models/model-choices.ts';
+export * as modelUses from './models/model-uses.ts';
 export * as nearTexts from './understanding/near-texts.ts';
 export * as oidcRecords from './identity/oidc-records.ts';
 export { type Realm } from './identity/oidc-records.ts';
@@ -53,6 +56,7 @@ export {
   type Tx,
 } from './connections/open.ts';
 export { type AppDatabase, openForApp } from './connections/open-for-app.ts';
+export * as pastReadings from './understanding/past-readings.ts';
 export * as passwordResets from './people/password-resets.ts';
 export * as parts from './understanding/parts.ts';
 export * as people from './people/people.ts';

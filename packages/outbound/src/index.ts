@@ -7,6 +7,7 @@ export {
   type GuardedFetch,
   type GuardOptions,
   GuardRefusal,
+  toAllowedUrl,
 } from './guarded-fetch.ts';
 export { type HookHosts, toHookAddress } from './hooks/hook-address.ts';
 export { type HookOutcome, type HookRequest, type HookSender, openHookSender } from './hooks/hook-sender.ts';
@@ -38,5 +39,7 @@ export {
   type ModelOutcome,
   type ModelQuestion,
   type ModelSettings,
+  type Pause,
+  type TokensUsed,
 } from './models/language-model.ts';
 export { openLanguageModel } from './models/open-language-model.ts';

@@ -9,7 +9,7 @@ const bandAmount = (fallback: number, band: string) =>
   });
 
 /** Hosts, each with a port if it is not the usual one of its scheme; an IPv6 address with a port is in brackets. */
-const OWN_HOSTS = '^([a-z0-9.:*[\\]-]+(,[a-z0-9.:*[\\]-]+)*)?$';
+export const OWN_HOSTS = '^([a-z0-9.:*[\\]-]+(,[a-z0-9.:*[\\]-]+)*)?$';
 
 /** Settings that mean the same in every process; an app picks those it uses. */
 export const common = {

@@ -6,6 +6,7 @@ export { defined } from './defined.ts';
 export { drain, trackConnections } from './drain.ts';
 export { codeOf, messageOf } from './error-facts.ts';
 export { toHookHosts } from './hook-settings.ts';
+export { modelSettings, toModels } from './model-settings.ts';
 export { listen } from './listen.ts';
 export { portOf } from './port-of.ts';
 export { createLogger, type Logger } from './logger.ts';

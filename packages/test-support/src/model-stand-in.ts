@@ -8,6 +8,8 @@ import { text as bodyOf } from 'node:stream/consumers';
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
 type Item = { id: string; text: string };
+/** A request as it came. */
+type Asked = { body: string; items: Item[]; key: string | undefined };
 
 /** What can go wrong with a provider. */
 export type ModelFault =
@@ -40,15 +42,15 @@ const SLOW_MS = 60_000;
 export async function startModelStandIn({ port = 0, recorded = [], orders = [] }: StandInOptions = {}) {
   const ordering = new Set(orders.map(plain));
   const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
-  const at = { fault: null as ModelFault | null, asked: [] as { body: string; items: Item[] }[] };
+  const at = { fault: null as ModelFault | null, asked: [] as Asked[] };
   const server = createServer((req, res) => {
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
         return send(res, 200, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
       const items = itemsOf(body);
-      at.asked.push({ body, items });
+      at.asked.push({ body, items, key: req.headers.authorization?.replace('Bearer ', '') });
       const isObeyed = at.fault === 'obedient' && items.some(({ text }) => ordering.has(plain(text)));
-      return answer(res, at.fault, items, (item) =>
+      return answer(res, at.fault, { body, items }, (item) =>
         isObeyed ? obeyed(item) : readingOf(known.get(plain(item.text)), item),
       );
     });
@@ -65,13 +67,14 @@ export async function startModelStandIn({ port = 0, recorded = [], orders = [] }
 function answer(
   res: ServerResponse,
   fault: ModelFault | null,
-  items: Item[],
+  { body, items }: Pick<Asked, 'body' | 'items'>,
   read: (item: Item) => object,
 ): void {
   const content = JSON.stringify({ readings: items.map(read) });
+  const say = (said: string) => sendAnswer(res, said, body);
   switch (fault) {
     case 'slow':
-      setTimeout(() => say(res, content), SLOW_MS).unref();
+      setTimeout(() => say(content), SLOW_MS).unref();
       return;
     case 'busy':
       res.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' });
@@ -82,18 +85,18 @@ function answer(
     case 'refused':
       return send(res, 401, { error: { message: 'Wrong key', type: 'auth' } });
     case 'half':
-      return say(res, content.slice(0, content.length / 2));
+      return say(content.slice(0, content.length / 2));
     case 'other-form':
-      return say(res, JSON.stringify({ readings: items.map(({ id }) => ({ id, mood: 'fine' })) }));
+      return say(JSON.stringify({ readings: items.map(({ id }) => ({ id, mood: 'fine' })) }));
     case 'other-ids':
-      return say(res, content.replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"'));
+      return say(content.replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"'));
     case 'other-quotes':
-      return say(res, content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
+      return say(content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
     case 'endless':
       return endless(res);
     case 'obedient':
     case null:
-      return say(res, content);
+      return say(content);
   }
 }
 
@@ -127,14 +130,16 @@ function readingOf(known: Recorded | undefined, { id, text }: Item): object {
   };
 }
 
-function say(res: ServerResponse, content: string): void {
+/** An answer; a token has four characters. */
+function sendAnswer(res: ServerResponse, content: string, question: string): void {
+  const [asked, said] = [question, content].map((text) => Math.ceil(text.length / 4)) as [number, number];
   send(res, 200, {
     id: 'chatcmpl-stand-in',
     object: 'chat.completion',
     created: 0,
     model: 'stand-in',
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    usage: { prompt_tokens: asked, completion_tokens: said, total_tokens: asked + said },
   });
 }
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
     provider: 'openai-compatible',
     baseUrl: standIn.url,
     apiKey: undefined,
+    guard: null,
     name: 'stand-in',
     deadlineMs: 10_000,
     concurrency: 2,

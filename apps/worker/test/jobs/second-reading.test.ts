@@ -1,5 +1,5 @@
 import { type JobKind } from '@feedback/contract/jobs';
-import { classifyItem, countPast, excludeItem, moveItem, readThePast } from '@feedback/core';
+import { classifyItem, excludeItem, moveItem } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
 import { startModelStandIn } from '@feedback/test-support/model-stand-in';
@@ -60,6 +60,7 @@ beforeAll(async () => {
       provider: 'openai-compatible',
       baseUrl: standIn.url,
       apiKey: undefined,
+      guard: null,
       name: 'stand-in',
       deadlineMs: 3_000,
       concurrency: 2,
@@ -194,21 +195,21 @@ describe('a second reading', () => {
   });
 });
 
-describe('what was stored before', () => {
-  test('is counted, and read once after an operator requests it', async () => {
-    const { workspace } = await said([NIGHT, DRIPS, 'x'.repeat(9_000)]);
-    const { workspaceId } = workspace;
-    await settleFirst(workspace);
-    await jobs.rows(workspace, `delete from task where kind = 'second-reading'`);
-    const past = await countPast(deps(), workspaceId);
-    expect(past).toMatchObject({ items: 2, characters: NIGHT.length + DRIPS.length, tokensOut: 180 });
-    await readThePast(deps(), workspaceId);
-    expect(await countPast(deps(), workspaceId)).toMatchObject({ items: 0, tokensIn: 0 });
-    await readThePast(deps(), workspaceId);
-    expect(await jobs.openKinds(workspace)).toEqual(['second-reading']);
+describe('texts that are sent alike', () => {
+  test('are asked about once, at once or later, and read each', async () => {
+    const doubled = 'Everything about the kiosk is beige';
+    const mark = (name: string) => `${name} saw it again: ${doubled}`;
+    const { workspace } = await said([
+      { text: mark('Ottoline'), customerName: 'Ottoline' },
+      { text: mark('Balthasar'), customerName: 'Balthasar' },
+    ]);
     await runUntil(jobs, workspace);
-    expect(await itemOf(workspace, NIGHT)).toMatchObject({ about: 'shift reminders' });
-    expect(await countPast(deps(), workspaceId)).toMatchObject({ items: 0 });
+    expect(standIn.asked.flatMap(({ items }) => items.map(({ text }) => text))).toEqual([mark('[NAME-1]')]);
+    expect((await itemOf(workspace, mark('Balthasar')))?.reader).toBe('openai-compatible:stand-in/1');
+    await said([{ text: mark('Cunegonde'), customerName: 'Cunegonde' }], workspace);
+    await runUntil(jobs, workspace);
+    expect(standIn.asked).toHaveLength(1);
+    expect((await itemOf(workspace, mark('Cunegonde')))?.need).toEqual(expect.any(String));
   });
 });
 

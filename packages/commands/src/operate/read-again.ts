@@ -1,15 +1,22 @@
-import { countPast, readThePast } from '@feedback/core';
+import { changePast, type Past, readPast } from '@feedback/core';
 import { databaseUrl } from '@feedback/local-stack';
 import { type Command, type Given, UsageError } from '../command-line.ts';
 import { findWorkspace } from './find-workspace.ts';
 import { withDb } from './with-db.ts';
 
+const CHANGES = ['start', 'pause', 'resume', 'undo'] as const;
+
 export const readAgainCommand: Command = {
   run: 'npm run read-again',
-  does: `Says what it would take for a large model to read what a workspace stored before the model was named, and with --start lets it (docs/models.md).
+  does: `Says what it would take for a large model to read what a workspace has stored, and how far that is; with an option, changes it (docs/models.md).
 WORKSPACE is its name, its id, or the e-mail address of an owner of it. The database is DATABASE_URL's, else the running instance's.`,
-  forms: ['WORKSPACE [--start]'],
-  options: { start: { about: 'lets the workers read it' } },
+  forms: ['WORKSPACE [--start | --pause | --resume | --undo]'],
+  options: {
+    start: { about: 'lets the workers read it, the newest first' },
+    pause: { about: 'reads no more, but what is asked already' },
+    resume: { about: 'goes on where it paused' },
+    undo: { about: 'lets the product’s own reader read what the model read, except what members corrected' },
+  },
   example: 'npm run read-again -- Demo --start',
 };
 
@@ -19,14 +26,19 @@ export async function readAgain({ words, isSet }: Given): Promise<void> {
   const [workspace, ...more] = words;
   if (workspace === undefined || more.length > 0)
     throw new UsageError('Which workspace? npm run read-again -- WORKSPACE');
+  const [how, ...others] = CHANGES.filter((one) => isSet(one));
+  if (others.length > 0) throw new UsageError('Only one of --start, --pause, --resume and --undo');
   const { id, name } = await findWorkspace(databaseUrl(), workspace);
   await withDb(async (db) => {
-    const { items, characters, tokensIn, tokensOut } = await countPast({ db }, id);
-    console.log(
-      `${name} has ${count(items)} items that no model has read, of ${count(characters)} characters: about ${count(tokensIn)} tokens in and ${count(tokensOut)} out.`,
-    );
-    if (!isSet('start')) return;
-    await readThePast({ db }, id);
-    console.log('Workers with a model read them now, the newest first; npm run ledger says what is left.');
+    // Whether a model reads only the workers know: without one they pause.
+    const deps = { db, now: () => new Date(), models: { reads: async () => true } };
+    const past = how ? await changePast(deps, id, { by: 'operator', how }) : await readPast(deps, id);
+    console.log(describePast(name, past));
   });
+}
+
+function describePast(name: string, { items, characters, tokensIn, tokensOut, last }: Past): string {
+  const unread = `${name} has ${count(items)} items that no model has read, of ${count(characters)} characters: about ${count(tokensIn)} tokens in and ${count(tokensOut)} out.`;
+  if (!last) return unread;
+  return `${unread}\nThe reading of the past is ${last.state}: ${count(last.asked)} of ${count(last.items)} items asked about.`;
 }

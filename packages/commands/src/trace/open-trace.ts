@@ -5,6 +5,7 @@ import {
   loadTextReader,
   readOnThisThread,
   engineOnThisThread,
+  NO_MODELS,
 } from '@feedback/core';
 import { newId, openDb, openRelayPool } from '@feedback/db';
 import { ENCODER_ID } from '@feedback/intelligence';
@@ -37,6 +38,7 @@ export async function openTrace(databaseUrl: string): Promise<{
     readTexts: readOnThisThread(reader),
     engine: engineOnThisThread(newId),
     encoder: ENCODER_ID,
+    models: NO_MODELS,
     revenueBands: REVENUE_BANDS,
     pauseMs: 0,
   });

@@ -8,6 +8,7 @@ import {
   divideFeedback,
   type Effect,
   type Job,
+  type Models,
   ON_DEAD,
   rankPriorities,
   type RankDeps,
@@ -19,7 +20,7 @@ import { type RelayPool } from '@feedback/db';
 import { type JobTarget, type Publisher } from '@feedback/queues';
 import { type Logger } from '@feedback/runtime';
 
-type TraceDeps = ClusterDeps & DivideDeps & RankDeps & { log: Logger };
+type TraceDeps = ClusterDeps & DivideDeps & RankDeps & { models: Models; log: Logger };
 
 /** The jobs of an item, in the order in which one leads to the other. */
 const KINDS = ['deduplication', 'understanding', 'clustering', 'division', 'ranking'] as const;

@@ -2,6 +2,7 @@ import { type Db, type rankings } from '@feedback/db';
 import type { KnownWords } from '@feedback/intelligence';
 import type { AllowedRepositories, HookHosts, ObjectStorage } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
+import type { Models } from '../models/workspace-models.ts';
 
 /** What an act needs of the settings. */
 export type Configured<Name extends keyof ActDeps['config']> = { config: Pick<ActDeps['config'], Name> };
@@ -15,6 +16,8 @@ export type ActDeps = {
   revenueBands: rankings.RevenueBands;
   /** Where exports and the files of imports are stored. */
   storage: ObjectStorage;
+  /** The large models that read for workspaces. */
+  models: Models;
   config: {
     appUrl: string;
     /** Where people sign in; passwords are changed here only where it is the bundled provider. */

@@ -12,6 +12,7 @@ export const TAGS = {
   Repositories: 'The code that specs refer to.',
   Mail: 'Mails to customers about what was shipped.',
   Settings: 'What the owners have set, and what you get by mail.',
+  Model: 'The large model that reads after the product’s own reader, and what it costs.',
   Activity: 'What was done, and by whom.',
   Operations: 'The work that waits, and the work that failed.',
   Data: 'Exports and erasures.',

@@ -1,12 +1,7 @@
 import { type Db, type rankings } from '@feedback/db';
-import {
-  type HookSender,
-  type LanguageModel,
-  type Mailer,
-  type Mirrors,
-  type ObjectStorage,
-} from '@feedback/outbound';
+import { type HookSender, type Mailer, type Mirrors, type ObjectStorage } from '@feedback/outbound';
 import { type Clock, type Logger } from '@feedback/runtime';
+import { type Models } from '../models/workspace-models.ts';
 import { type LocateCode } from '../repositories/locate-code.ts';
 import { type ReadSources } from '../repositories/read-sources.ts';
 import { type ClusterEngine } from '../understanding/cluster-feedback.ts';
@@ -42,9 +37,7 @@ export type JobDeps = {
   mailRetryMs: number;
   /** Posts events to endpoints. */
   hookSender: HookSender;
-  /** Reads what customers say after the product's own reader; null where none is set. */
-  model: LanguageModel | null;
-  /** Whether names and addresses are marks in what the model is sent. */
-  isMasked: boolean;
+  /** Read what customers say after the product's own reader. */
+  models: Models;
   log: Logger;
 };

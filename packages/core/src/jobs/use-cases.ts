@@ -8,6 +8,7 @@ import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { rankPriorities } from '../priorities/rank-priorities.ts';
 import { releaseHeld } from '../quota/release-held.ts';
 import { readFeedbackAgain } from '../readings/read-feedback-again.ts';
+import { readThePast } from '../readings/read-the-past.ts';
 import { followRepository } from '../repositories/follow-repository.ts';
 import { sendMails } from '../sharing/send-mails.ts';
 import { writeSpec } from '../specs/write-spec.ts';
@@ -32,6 +33,7 @@ export const USE_CASES: { readonly [K in JobKind]: UseCase<K> } = {
   'quota-release': releaseHeld,
   understanding: understandFeedback,
   'second-reading': readFeedbackAgain,
+  'past-reading': readThePast,
   clustering: clusterFeedback,
   division: divideFeedback,
   ranking: ({ rankingPauseMs, ...deps }, work) => rankPriorities({ ...deps, pauseMs: rankingPauseMs }, work),

@@ -1,7 +1,7 @@
 import { AnyReadings, MOST_READ, Reading, type ReadingRequest, validator } from '@feedback/contract';
-import { type LanguageModel } from '@feedback/outbound';
+import { type WorkspaceModel } from '../models/metered-model.ts';
 import { problemsOf } from './check-reading.ts';
-import { ANSWER_SCHEMA, INSTRUCTIONS } from './reading-prompt.ts';
+import { ANSWER_SCHEMA, INSTRUCTIONS, TOKENS_OF_A_READING } from './reading-prompt.ts';
 
 const checkAnswer = validator(AnyReadings);
 const checkReading = validator(Reading);
@@ -14,7 +14,7 @@ export type ModelRead = { readings: Map<string, Reading>; away: { why: string; a
 
 /** Reads up to MOST_READ items in one question, and asks once more for those whose reading cannot be used. */
 export async function readByModel(
-  model: Pick<LanguageModel, 'ask'>,
+  model: Pick<WorkspaceModel, 'ask'>,
   items: readonly ToRead[],
 ): Promise<ModelRead> {
   const first = await ask(model, { items });
@@ -31,7 +31,7 @@ const MOST_TOLD = MOST_READ;
 type Sorted = ModelRead & { problems: string[] };
 
 async function ask(
-  model: Pick<LanguageModel, 'ask'>,
+  model: Pick<WorkspaceModel, 'ask'>,
   { items, problems = [] }: { items: readonly ToRead[]; problems?: string[] },
 ): Promise<Sorted> {
   const told = problems.slice(0, MOST_TOLD);
@@ -40,7 +40,12 @@ async function ask(
     ...(told.length > 0 ? ['An earlier answer could not be used.', ...told, 'Read these again.'] : []),
     JSON.stringify(request),
   ].join('\n');
-  const answer = await model.ask({ instructions: INSTRUCTIONS, data, schema: ANSWER_SCHEMA });
+  const answer = await model.ask({
+    instructions: INSTRUCTIONS,
+    data,
+    schema: ANSWER_SCHEMA,
+    tokensOut: items.length * TOKENS_OF_A_READING,
+  });
   const nothing = { readings: new Map<string, Reading>(), problems: [], away: null };
   if (answer.outcome === 'away') return { ...nothing, away: answer };
   if (answer.outcome === 'nonsense')

@@ -4,6 +4,7 @@ import {
   type Db,
   embeddings,
   glossary,
+  modelAnswers,
   secondReadings,
   tasks,
   type Tx,
@@ -11,14 +12,15 @@ import {
   workspaces,
 } from '@feedback/db';
 import { type GlossaryEntry, openGlossary } from '@feedback/intelligence';
-import { type LanguageModel } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type WorkspaceModel } from '../models/metered-model.ts';
+import { type Models } from '../models/workspace-models.ts';
 import { partRead } from '../understanding/part-read.ts';
 import { restartClustering } from '../understanding/restart-clustering.ts';
 import { type FoundPart, storeParts } from '../understanding/store-parts.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
-import { askAbout, type AskedAbout } from './ask-about.ts';
+import { askAbout, type AskedAbout, toSent } from './ask-about.ts';
 import { PROMPT_VERSION } from './reading-prompt.ts';
 import { ASIDE, toPortions } from './to-portions.ts';
 import { readPortions, understandParts } from './understand-portions.ts';
@@ -28,9 +30,7 @@ type ReadAgainDeps = {
   readTexts: ReadTexts;
   /** The space of the current encoder. */
   encoder: string;
-  /** Null where no model is set: then nothing is read. */
-  model: LanguageModel | null;
-  isMasked: boolean;
+  models: Pick<Models, 'of'>;
   log: Pick<Logger, 'warn'>;
 };
 
@@ -53,8 +53,9 @@ export async function readFeedbackAgain(
   deps: ReadAgainDeps,
   { workspaceId, feedbackIds }: Work<'second-reading'>,
 ): Promise<Effect> {
-  const { db, encoder, model } = deps;
-  if (!model) return async () => {};
+  const { db, encoder, models } = deps;
+  const model = await models.of(workspaceId, 'reading');
+  if (!model) return async () => {}; // the owners have switched it off meanwhile
   const seen = await withWorkspace(db, workspaceId, async (tx) => ({
     isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
     items: await secondReadings.findUnread(tx, workspaceId, feedbackIds.slice(0, MOST_ITEMS)),
@@ -63,7 +64,7 @@ export async function readFeedbackAgain(
   }));
   const readable = seen.items.filter(({ text }) => text.length <= MOST_CHARACTERS);
   const placed = readable.filter(({ isPlaced }) => isPlaced && seen.isReady);
-  const asked = await askHarmless(deps, model, placed);
+  const asked = await askHarmless({ ...deps, workspaceId, model }, placed);
   if (asked.later) deps.log.warn({ reader: model.id, why: asked.later.why }, 'the model gives no answer');
   const found = await understandAll(deps, workspaceId, { read: asked.read, entries: seen.entries });
 
@@ -82,20 +83,33 @@ export async function readFeedbackAgain(
     const unusable = await secondReadings.noteUnusable(tx, workspaceId, idsOf(asked.unusable));
     for (const [times, items] of Map.groupBy(unusable, (item) => item.times))
       await addLater(tx, idsOf(items), Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
+    await modelAnswers.keep(tx, workspaceId, asked.fresh);
     if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
   };
 }
 
-/** Asks about what gives no orders. While the provider is left alone nothing is looked at: that would be done again each time. */
+/** Asks about what gives no orders. While the model may not be asked nothing is looked at: that would be done again each time. */
 async function askHarmless(
-  { readTexts, isMasked }: Pick<ReadAgainDeps, 'readTexts' | 'isMasked'>,
-  model: LanguageModel,
+  {
+    db,
+    workspaceId,
+    readTexts,
+    model,
+  }: Pick<ReadAgainDeps, 'db' | 'readTexts'> & { workspaceId: string; model: WorkspaceModel },
   items: secondReadings.Unread[],
 ): Promise<AskedAbout & { suspect: secondReadings.Unread[] }> {
-  const rest = model.rest();
-  if (rest && items.length > 0) return { read: [], unusable: [], suspect: [], later: { items, ...rest } };
+  const rest = items.length === 0 ? null : await model.rest();
+  if (rest) return { read: [], unusable: [], suspect: [], fresh: [], later: { items, ...rest } };
   const { harmless, suspect } = await tellApart(readTexts, items);
-  return { ...(await askAbout(model, harmless, isMasked)), suspect };
+  const sent = toSent(model, harmless);
+  const known = await withWorkspace(db, workspaceId, (tx) =>
+    modelAnswers.find(
+      tx,
+      workspaceId,
+      sent.map(({ hash }) => hash),
+    ),
+  );
+  return { ...(await askAbout(model, sent, known)), suspect };
 }
 
 /** Items without orders to a machine, and those that may give some, or that could not be looked at. */
@@ -113,7 +127,7 @@ async function tellApart(
 }
 
 /** What is stored as the reader: a model with the version of what it was asked. */
-function readerOf({ id }: Pick<LanguageModel, 'id'>): string {
+function readerOf({ id }: Pick<WorkspaceModel, 'id'>): string {
   return `${id}/${PROMPT_VERSION}`;
 }
 

@@ -17,5 +17,8 @@ Answer with {"readings": [...]}, exactly one reading for each item, under the it
   - severity: 0 praise or neutral, 1 would be nice, 2 annoys, 3 keeps the writer from a task, 4 outage, loss of data or money, danger, or law.
 Read every item by itself. Do not make items agree with each other.`;
 
+/** About how many tokens a reading of one need has. */
+export const TOKENS_OF_A_READING = 90;
+
 /** The form of the answer, as providers are asked for it. */
 export const ANSWER_SCHEMA: object = Readings;

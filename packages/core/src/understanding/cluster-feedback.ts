@@ -24,9 +24,9 @@ import {
   refinementDue,
   type SaidItem,
 } from '@feedback/intelligence';
-import { type LanguageModel } from '@feedback/outbound';
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type Models } from '../models/workspace-models.ts';
 import { suggestMerges } from './suggest-merges.ts';
 import { uniqueTitles } from './unique-titles.ts';
 
@@ -53,8 +53,7 @@ export type ClusterDeps = {
   engine: ClusterEngine;
   /** The space of the current encoder. */
   encoder: string;
-  /** A model that reads the items as well. */
-  model?: LanguageModel | null;
+  models: Pick<Models, 'reads'>;
 };
 
 /** The most items placed or re-clustered in one step, which bounds a job's memory and time. */
@@ -125,7 +124,7 @@ async function nextStep(deps: ClusterDeps, workspaceId: string, seen: Seen): Pro
 }
 
 async function placeArrivals(
-  { db, engine, encoder, model }: ClusterDeps,
+  { db, engine, encoder, models }: ClusterDeps,
   workspaceId: string,
   { progress, waiting, glossary: { spell } }: Pick<Seen, 'progress' | 'waiting' | 'glossary'>,
 ): Promise<Effect> {
@@ -164,13 +163,13 @@ async function placeArrivals(
     await tasks.requestRun(tx, workspaceId, 'ranking');
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
       await tasks.requestRun(tx, workspaceId, 'clustering');
-    else await requestDivision(tx, workspaceId, model);
+    else await requestDivision(tx, workspaceId, models);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: titled.map(toCreated) });
   });
 }
 
 async function refineClusters(
-  { db, now, engine, encoder, model }: ClusterDeps,
+  { db, now, engine, encoder, models }: ClusterDeps,
   workspaceId: string,
   {
     progress,
@@ -238,7 +237,7 @@ async function refineClusters(
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.requestRun(tx, workspaceId, 'ranking');
-    await requestDivision(tx, workspaceId, model);
+    await requestDivision(tx, workspaceId, models);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: opened.map(toCreated) });
     await hookEvents.note(tx, workspaceId, {
       type: 'priority.merged',
@@ -248,9 +247,11 @@ async function refineClusters(
 }
 
 /** Items are divided after the clusters have settled, because division compares them with the clusters. */
-async function requestDivision(tx: Tx, workspaceId: string, model: ClusterDeps['model']): Promise<void> {
+async function requestDivision(tx: Tx, workspaceId: string, models: ClusterDeps['models']): Promise<void> {
   if (!(await parts.hasUndivided(tx, workspaceId))) return;
-  await tasks.requestRun(tx, workspaceId, 'division', model ? { afterMs: READ_AGAIN_MS, soonest: true } : {});
+  const isReadAgain = await models.reads(tx, workspaceId);
+  const when = isReadAgain ? { afterMs: READ_AGAIN_MS, soonest: true } : {};
+  await tasks.requestRun(tx, workspaceId, 'division', when);
 }
 
 /** Records in the trail which larger priorities the service itself merged or split. */

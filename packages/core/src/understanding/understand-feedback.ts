@@ -1,8 +1,8 @@
 import { type Db, feedback, glossary, hookEvents, tasks, understandings, withWorkspace } from '@feedback/db';
 import { MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
-import { type LanguageModel } from '@feedback/outbound';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { type Models } from '../models/workspace-models.ts';
 import { partRead } from './part-read.ts';
 import { type ReadTexts } from './text-reader.ts';
 import { toUnderstanding } from './to-understanding.ts';
@@ -16,15 +16,20 @@ const PLACED_MS = 2_000;
  * read fails alone. Where there is a model, it reads them as well.
  */
 export async function understandFeedback(
-  { db, readTexts, model }: { db: Db; readTexts: ReadTexts; model?: LanguageModel | null },
+  { db, readTexts, models }: { db: Db; readTexts: ReadTexts; models: Pick<Models, 'reads'> },
   { workspaceId, feedbackIds }: Work<'understanding'>,
 ): Promise<Effect> {
-  const { waiting, corrections, entries, revision } = await withWorkspace(db, workspaceId, async (tx) => ({
-    waiting: await feedback.findReceived(tx, workspaceId, feedbackIds),
-    corrections: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
-    revision: await glossary.revision(tx, workspaceId),
-    entries: await glossary.list(tx, workspaceId),
-  }));
+  const { waiting, corrections, entries, revision, isReadAgain } = await withWorkspace(
+    db,
+    workspaceId,
+    async (tx) => ({
+      waiting: await feedback.findReceived(tx, workspaceId, feedbackIds),
+      corrections: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
+      revision: await glossary.revision(tx, workspaceId),
+      entries: await glossary.list(tx, workspaceId),
+      isReadAgain: await models.reads(tx, workspaceId),
+    }),
+  );
   const { read: readAs } = openGlossary(entries);
   const answers = await readTexts(
     'understand',
@@ -48,7 +53,7 @@ export async function understandFeedback(
     const processed = kept.filter(({ id, isQuarantined }) => !isQuarantined && !parts.has(id));
     const ids = processed.map(({ id }) => id);
     // Those that were set aside as well: what one reader finds nothing in, another may read.
-    const again = kept.filter(({ id }) => model && !parts.has(id)).map(({ id }) => id);
+    const again = kept.filter(({ id }) => isReadAgain && !parts.has(id)).map(({ id }) => id);
     if (again.length > 0)
       await tasks.add(
         tx,

@@ -23,9 +23,9 @@ function model(...answers: (object | ModelOutcome['outcome'])[]) {
   const ask = async (question: ModelQuestion): Promise<ModelOutcome> => {
     asked.push(question);
     const value = answers.shift();
-    if (value === 'away') return { outcome: 'away', why: 'busy', afterMs: 5 };
-    if (value === 'nonsense') return { outcome: 'nonsense', why: 'no JSON' };
-    return { outcome: 'answered', value };
+    if (value === 'away') return { outcome: 'away', why: 'busy', afterMs: 5, used: null };
+    if (value === 'nonsense') return { outcome: 'nonsense', why: 'no JSON', used: null };
+    return { outcome: 'answered', value, used: null };
   };
   return { ask, asked };
 }

@@ -241,6 +241,7 @@ const REMOVE_OF_ITEM = [
   'sighting',
   'signal',
   'survey_response',
+  'model_answer',
 ].map((table) =>
   statement({
     name: `erased-items-remove-${table}`,

@@ -98,6 +98,15 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   mail: { ship: 'key', state: 'key', reason: 'words', answer: 'key' },
   membership: { digest: 'members' },
   merge_suggestion: { kind: 'key', reason: 'words' },
+  model_answer: { hash: 'key', reading: 'words' },
+  model_choice: {
+    reads: 'members',
+    provider: 'members',
+    base_url: 'members',
+    name: 'members',
+    key: 'members',
+  },
+  model_use: { purpose: 'key', model: 'members' },
   oidc_record: {
     realm: 'members',
     model: 'members',
@@ -107,6 +116,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     uid: 'members',
   },
   password_reset: { token_hash: 'members' },
+  past_reading: { state: 'key' },
   person: { email: 'members', name: 'members', password_hash: 'members', session_kept: 'members' },
   priority: { title: 'title', assignee: 'members' },
   provider_key: { realm: 'members', name: 'members', value: 'members' },
@@ -195,4 +205,8 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
 };
 
 /** The columns of `words` that are JSON. */
-export const JSON_COLUMNS: ReadonlySet<string> = new Set(['event.detail', 'feedback.metadata']);
+export const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'event.detail',
+  'feedback.metadata',
+  'model_answer.reading',
+]);

@@ -1,3 +1,4 @@
+import { type PastState } from '@feedback/contract/vocabulary';
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 import { type Kind } from './understandings.ts';
@@ -9,12 +10,21 @@ export const NEED_LINE = `u.about || ': ' || u.need`;
  * What a model may read: items that count, and those that the product's own reader set aside as saying nothing. What people set aside, and
  * what looks like orders to a machine, stays aside whatever a model makes of it.
  */
-const MAY_BE_READ = `(f.state = 'processed'
+export const MAY_BE_READ = `(f.state = 'processed'
   or (f.state = 'quarantined' and f.quarantine_reason in ('spam', 'noise', 'test', 'courtesy')))`;
 
 /** An item whose reading could not be used so often is not read any more. */
 const MOST_UNUSABLE = 20;
-const MAY_BE_READ_AGAIN = `u.reader is null and u.unusable < ${MOST_UNUSABLE}`;
+/** What no model has read yet, of an understanding `u`. */
+export const MAY_BE_READ_AGAIN = `u.reader is null and u.unusable < ${MOST_UNUSABLE}`;
+
+/** Whether an item `f` is among those that the reading of the past has asked about, in one of these states. */
+const inPast = (states: readonly PastState[]) => `exists (
+  select from past_reading p where p.workspace_id = $1 and coalesce(f.part_of, f.id) between p.below and p.up_to
+    and p.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
+const IN_PAST = inPast(['reading', 'paused', 'read']);
+/** What waits for a model when that is undone is not read any more. */
+const IS_UNDONE = inPast(['undoing', 'undone']);
 
 /** An item or a part that a model has not read yet. */
 export type Unread = {
@@ -43,7 +53,7 @@ const FIND_UNREAD = statement({
                union all select * from feedback where workspace_id = $1 and part_of = any ($2)) f
          cross join lateral (
            select * from understanding where workspace_id = $1 and feedback_id = f.id limit 1) u
-         where ${MAY_BE_READ} and ${MAY_BE_READ_AGAIN} order by f.id`,
+         where ${MAY_BE_READ} and ${MAY_BE_READ_AGAIN} and not ${IS_UNDONE} order by f.id`,
   takes: ['uuid', 'uuid[]'],
   gives: {
     id: 'uuid',
@@ -84,7 +94,7 @@ const KEEP = statement({
              as s (id, need, about, kind, certainty, severity, churn_risk, vector, code, terms)
          ), told as (
            update understanding u
-           set reader = $2, need = s.need, about = s.about, churn_risk = s.churn_risk, undivided = false,
+           set reader = $2, need = s.need, about = s.about, churn_risk = s.churn_risk, undivided = false, read_in_past = ${IN_PAST},
                kind = case when u.corrected_at is null then s.kind::feedback_kind else u.kind end,
                certainty = case when u.corrected_at is null then s.certainty else u.certainty end,
                severity = case when u.corrected_at is null then s.severity else u.severity end,
@@ -153,7 +163,8 @@ const SET_ASIDE = statement({
              and not exists (select from assignment a where a.workspace_id = $1 and a.feedback_id = f.id and (a.pinned or a.confirmed))
            returning f.id
          ), told as (
-           update understanding u set reader = $2, clustered = true, undivided = false from aside
+           update understanding u set reader = $2, clustered = true, undivided = false, read_in_past = ${IN_PAST}
+           from aside join feedback f on f.workspace_id = $1 and f.id = aside.id
            where u.workspace_id = $1 and u.feedback_id = aside.id
          ), gone as (
            delete from assignment a using aside where a.workspace_id = $1 and a.feedback_id = aside.id returning a.feedback_id
@@ -200,49 +211,4 @@ const LEAVE = statement({
 /** Leaves items to the product's own reader for good. */
 export async function leave(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length > 0) await LEAVE.run(tx, [workspaceId, ids]);
-}
-
-/** How much a model has not read. */
-export type Past = { items: number; characters: number };
-
-/** What a model may read and none has read, of at most $2 characters, and what does not wait for it already. */
-const PAST = `select f.id, length(f.text) as characters from understanding u
-  join feedback f on f.workspace_id = $1 and f.id = u.feedback_id and ${MAY_BE_READ} and length(f.text) <= $2
-  left join (select distinct unnest(refs) as id from task where workspace_id = $1 and kind = 'second-reading') waiting
-    on waiting.id = u.feedback_id
-  where u.workspace_id = $1 and ${MAY_BE_READ_AGAIN} and waiting.id is null`;
-
-const COUNT_PAST = statement({
-  name: 'second-readings-count-past',
-  text: `select count(*)::int as items, coalesce(sum(characters), 0)::float8 as characters from (${PAST}) past`,
-  takes: ['uuid', 'int4'],
-  gives: { items: 'int4', characters: 'float8' },
-});
-
-/** How much a model would read that was stored before it was named. */
-export async function countPast(
-  tx: Tx,
-  workspaceId: string,
-  { mostCharacters }: { mostCharacters: number },
-): Promise<Past> {
-  return COUNT_PAST.one(tx, [workspaceId, mostCharacters]);
-}
-
-const REQUEST_PAST = statement({
-  name: 'second-readings-request-past',
-  text: `insert into task (workspace_id, id, kind, refs)
-         select $1, gen_random_uuid(), 'second-reading', refs
-         from (select array_agg(id order by id desc) as refs
-               from (select id, (row_number() over (order by id desc) - 1) / $3::int as nth from (${PAST}) past) numbered
-               group by nth) rows`,
-  takes: ['uuid', 'int4', 'int4'],
-});
-
-/** Lets a model read it, the newest first, as rows of the ledger of `ofRow` items. */
-export async function requestPast(
-  tx: Tx,
-  workspaceId: string,
-  { mostCharacters, ofRow }: { mostCharacters: number; ofRow: number },
-): Promise<void> {
-  await REQUEST_PAST.run(tx, [workspaceId, mostCharacters, ofRow]);
 }

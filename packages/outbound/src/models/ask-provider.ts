@@ -8,11 +8,18 @@ import {
   generateText,
   jsonSchema,
   type LanguageModel as ProviderModel,
+  type LanguageModelUsage,
   NoObjectGeneratedError,
   NoOutputGeneratedError,
   Output,
 } from 'ai';
-import { type ModelOutcome, type ModelQuestion, type ModelSettings } from './language-model.ts';
+import { guardedModelFetch } from './guarded-model-fetch.ts';
+import {
+  type ModelOutcome,
+  type ModelQuestion,
+  type ModelSettings,
+  type TokensUsed,
+} from './language-model.ts';
 
 /** The most bytes of an answer: a model that never ends is cut off. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -27,7 +34,7 @@ export async function askProvider(
 ): Promise<ModelOutcome> {
   const deadline = AbortSignal.timeout(settings.deadlineMs);
   try {
-    const { output } = await generateText({
+    const { output, usage } = await generateText({
       model: modelOf(settings),
       instructions,
       prompt: data,
@@ -35,20 +42,30 @@ export async function askProvider(
       maxRetries: 0, // its caller decides when to ask again
       abortSignal: AbortSignal.any([signal, deadline]),
     });
-    return { outcome: 'answered', value: output };
+    return { outcome: 'answered', value: output, used: toUsed(usage) };
   } catch (error) {
     signal.throwIfAborted();
-    if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error))
-      return { outcome: 'nonsense', why: messageOf(error) };
+    if (NoObjectGeneratedError.isInstance(error))
+      return { outcome: 'nonsense', why: messageOf(error), used: toUsed(error.usage) };
+    if (NoOutputGeneratedError.isInstance(error))
+      return { outcome: 'nonsense', why: messageOf(error), used: null };
     return toAway(error);
   }
 }
 
-function modelOf({ provider, baseUrl, apiKey, name }: ModelSettings): ProviderModel {
+function toUsed(usage: LanguageModelUsage | undefined): TokensUsed | null {
+  const { inputTokens, outputTokens } = usage ?? {};
+  return inputTokens === undefined || outputTokens === undefined
+    ? null
+    : { in: inputTokens, out: outputTokens };
+}
+
+function modelOf({ provider, baseUrl, apiKey, name, guard }: ModelSettings): ProviderModel {
   const options = {
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
-    ...(apiKey !== undefined && { apiKey }),
-    fetch: fetchLimited,
+    // Without a key the providers' code would take the operator's from the environment, which is not for others' models.
+    ...((apiKey !== undefined || guard) && { apiKey: apiKey ?? '' }),
+    fetch: guard ? guardedModelFetch(guard.ownHosts, MOST_BYTES) : fetchLimited,
   };
   if (provider === 'openai') return createOpenAI(options)(name);
   if (provider === 'anthropic') return createAnthropic(options)(name);
@@ -75,10 +92,12 @@ const fetchLimited: typeof fetch = async (input, init) => {
 };
 
 function toAway(error: unknown): ModelOutcome {
-  if (!APICallError.isInstance(error)) return { outcome: 'away', why: messageOf(error), afterMs: 0 };
+  if (!APICallError.isInstance(error))
+    return { outcome: 'away', why: messageOf(error), afterMs: 0, used: null }; // it may have answered, too late
   const { statusCode, responseHeaders, isRetryable } = error;
   const asked = Number(responseHeaders?.['retry-after'] ?? 0);
   const afterMs = isRetryable ? (Number.isFinite(asked) ? asked * 1000 : 0) : REFUSED_MS;
   const status = statusCode === undefined ? '' : ` (status ${statusCode})`;
-  return { outcome: 'away', why: `${messageOf(error)}${status}`, afterMs };
+  const used = statusCode === undefined ? null : { in: 0, out: 0 }; // a refusal costs nothing
+  return { outcome: 'away', why: `${messageOf(error)}${status}`, afterMs, used };
 }

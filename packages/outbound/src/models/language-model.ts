@@ -1,5 +1,4 @@
-/** The services that can be asked: any with OpenAI's protocol at an address of its own (Ollama, vLLM, llama.cpp), and three by name. */
-export type ModelProvider = 'openai-compatible' | 'openai' | 'anthropic' | 'google';
+import { type ModelProvider } from '@feedback/contract/vocabulary';
 
 export type ModelSettings = {
   provider: ModelProvider;
@@ -8,6 +7,11 @@ export type ModelSettings = {
   apiKey: string | undefined;
   /** What the provider calls the model. */
   name: string;
+  /**
+   * Where an outsider chose the address: it must be on the public Internet, or one of these hosts of the operator's own network. Null
+   * where the operator chose it.
+   */
+  guard: { ownHosts: readonly string[] } | null;
   /** The most time for one question. */
   deadlineMs: number;
   /** How many questions are asked at a time; others wait. */
@@ -20,19 +24,25 @@ export type ModelQuestion = {
   /** What the model is given, never to be followed. */
   data: string;
   schema: object;
+  /** About how many tokens the answer will have. */
+  tokensOut: number;
 };
+
+/** How many tokens the question and the answer had, as the provider counts them. */
+export type TokensUsed = { in: number; out: number };
 
 /** Why a provider gave no answer, and the time after which it is to be asked again. */
 export type Pause = { why: string; afterMs: number };
 
 /**
  * What became of a question. `away`: the provider gave no answer, and is to be asked again after `afterMs`; `nonsense`: its answer is no
- * JSON, or was cut off.
+ * JSON, or was cut off. `used` is null where the provider did not say.
  */
-export type ModelOutcome =
+export type ModelOutcome = { used: TokensUsed | null } & (
   | { outcome: 'answered'; value: unknown }
   | { outcome: 'nonsense'; why: string }
-  | ({ outcome: 'away' } & Pause);
+  | ({ outcome: 'away' } & Pause)
+);
 
 /** A large model. It is given no tools, and what it answers is data of unknown worth: its caller checks it. */
 export type LanguageModel = {

@@ -5,10 +5,12 @@ import {
   type ModelQuestion,
   type ModelSettings,
   type Pause,
+  type TokensUsed,
 } from './language-model.ts';
 
 /** The pause after a first failure, doubled with each further one, and the longest. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 300_000];
+const NOTHING: TokensUsed = { in: 0, out: 0 };
 
 /**
  * A large model by its settings. After a failure the provider is left alone for a while, for as long as it asks or longer with each
@@ -29,7 +31,7 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
   async function ask(question: ModelQuestion): Promise<ModelOutcome> {
     closing.signal.throwIfAborted();
     const pause = rest();
-    if (pause) return { outcome: 'away', ...pause };
+    if (pause) return { outcome: 'away', used: NOTHING, ...pause };
     const { askProvider } = await import('./ask-provider.ts');
     const answer = await askProvider(settings, question, closing.signal);
     failures = answer.outcome === 'away' ? failures + 1 : 0;

@@ -1,0 +1,116 @@
+import { type NewModelChoice, type Reading } from '@feedback/contract';
+import { audit, modelChoices } from '@feedback/db';
+import { GuardRefusal, openLanguageModel, toAllowedUrl } from '@feedback/outbound';
+import { AppError } from '@feedback/runtime';
+import { type Caller } from '../acts/act.ts';
+import { withActor } from '../acts/acting.ts';
+import { meteredModel } from '../models/metered-model.ts';
+import { sealModelKey } from '../models/model-key.ts';
+import { type ModelDeps, type ModelFound, modelOf } from '../models/read-model.ts';
+import { type OwnModels, toSettings } from '../models/workspace-models.ts';
+import { readByModel } from './read-by-model.ts';
+
+/** What the model that was chosen made of a sample; null where none was tried. */
+export type Trial = { text: string; reading: Reading } | null;
+
+/** What an own model is tried with before it is kept. */
+const SAMPLE = 'The invoice that you sent me on Monday leaves out the last page.';
+/** The most time for that. */
+const TRIAL_MS = 60_000;
+
+/**
+ * Chooses which model reads for a workspace, for an owner. An own model is tried with one question before it is kept.
+ * @throws AppError `invalid` for what is missing or not allowed, and when the model gives no usable answer
+ */
+export async function chooseModel(
+  deps: ModelDeps,
+  { workspaceId, by }: Caller,
+  given: NewModelChoice,
+): Promise<{ found: ModelFound; trial: Trial }> {
+  const { db } = deps;
+  const earlier = await withActor(db, workspaceId, { by, least: 'owner' }, (tx) =>
+    modelChoices.find(tx, workspaceId),
+  );
+  const choice = toChoice(deps, workspaceId, { given, earlier: earlier?.own ?? null });
+  const trial = await tryModel(deps, workspaceId, choice);
+  const found = await withActor(db, workspaceId, { by, least: 'owner' }, async (tx) => {
+    await modelChoices.put(tx, workspaceId, choice);
+    const { reads, masks, monthlyCap, own } = choice;
+    const shown =
+      reads === 'own' && own ? { provider: own.provider, name: own.name, base_url: own.baseUrl } : {};
+    const detail = { reads, masking: masks, monthly_cap: monthlyCap, ...shown };
+    await audit.add(tx, workspaceId, { action: 'model-chosen', by, detail });
+    return modelOf(deps, tx, workspaceId);
+  });
+  return { found, trial };
+}
+
+type Given = { given: NewModelChoice; earlier: modelChoices.OwnModel | null };
+
+/** What is stored of a choice. @throws AppError `invalid` for what it lacks */
+function toChoice(
+  { now, models: { own: how, installation } }: ModelDeps,
+  workspaceId: string,
+  { given, earlier }: Given,
+): modelChoices.ModelChoice {
+  const { reads, masking = true, monthly_cap: monthlyCap = null } = given;
+  const own = toOwn(how, workspaceId, { given, earlier });
+  if (reads === 'installation' && !installation)
+    throw new AppError('invalid', 'reads: The operator of this installation has set no model');
+  if (reads === 'own' && !own)
+    throw new AppError('invalid', 'provider: An own model needs a provider and a name');
+  const prices = reads === 'own' ? own : installation;
+  const isPriced = prices !== null && prices.priceIn !== null && prices.priceOut !== null;
+  if (monthlyCap !== null && !isPriced)
+    throw new AppError('invalid', 'monthly_cap: A cap needs both prices of the model’s tokens');
+  return { reads, masks: masking, monthlyCap, own, changedAt: now() };
+}
+
+/** The own model that a choice names; the one that was stored before where it names none. */
+function toOwn(
+  { ownHosts, encryptionKey }: OwnModels,
+  workspaceId: string,
+  { given, earlier }: Given,
+): modelChoices.OwnModel | null {
+  const { provider, name } = given;
+  if (provider === undefined || name === undefined) return earlier;
+  if (provider === 'openai-compatible' && given.base_url === undefined)
+    throw new AppError('invalid', 'base_url: It is required of openai-compatible');
+  const baseUrl = given.base_url === undefined ? null : allowedAddress(given.base_url, ownHosts);
+  // A key goes to the provider and address for which it was given, and nowhere else.
+  const isSame = earlier?.provider === provider && earlier.baseUrl === baseUrl;
+  const kept = isSame ? earlier.key : null;
+  const key = given.key === undefined ? kept : sealModelKey(encryptionKey, workspaceId, given.key);
+  if (key === null && provider !== 'openai-compatible')
+    throw new AppError('invalid', `key: It is required of ${provider}`);
+  const [priceIn, priceOut] = [given.price_in ?? null, given.price_out ?? null];
+  return { provider, name, baseUrl, key, priceIn, priceOut };
+}
+
+function allowedAddress(given: string, ownHosts: readonly string[]): string {
+  try {
+    return toAllowedUrl(given, ownHosts).href.replace(/\/$/, '');
+  } catch (error) {
+    if (error instanceof GuardRefusal)
+      throw new AppError('invalid', `base_url: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function tryModel(
+  { db, now, models }: ModelDeps,
+  workspaceId: string,
+  { reads, own, masks, monthlyCap }: modelChoices.ModelChoice,
+): Promise<Trial> {
+  if (reads !== 'own' || !own) return null;
+  const settings = toSettings(models.own, workspaceId, own);
+  const model = openLanguageModel({ ...settings, deadlineMs: Math.min(settings.deadlineMs, TRIAL_MS) });
+  const { priceIn, priceOut } = own;
+  const policy = { masks, monthlyCap, priceIn, priceOut };
+  const asked = meteredModel(model, { db, now, workspaceId, purpose: 'trial', policy });
+  const { readings, away } = await readByModel(asked, [{ id: '1', text: SAMPLE }]);
+  const reading = readings.get('1');
+  if (away) throw new AppError('invalid', `provider: It gave no answer to a sample: ${away.why}`);
+  if (!reading) throw new AppError('invalid', 'provider: What it answered to a sample cannot be used');
+  return { text: SAMPLE, reading };
+}
