@@ -1,4 +1,4 @@
-import { newId, surveys, withWorkspace } from '@feedback/db';
+import { modelChoices, modelUses, newId, pastReadings, surveys, withWorkspace } from '@feedback/db';
 import { addToWorkspace, type ConsoleVisitor } from './console-visitor.ts';
 import { type Harness, toolCall } from './harness.ts';
 import { type RankedWorkspace, rankedWorkspace } from './ranked-workspace.ts';
@@ -9,6 +9,7 @@ import { tell } from './told-feedback.ts';
 const SETTINGS = [
   'general',
   'glossary',
+  'model',
   'weights',
   'plan',
   'members',
@@ -69,8 +70,33 @@ async function fillSettings(t: Harness, w: RankedWorkspace): Promise<{ webhook: 
     surveys.insert(tx, w.owner.workspaceId, { ...survey, allowedOrigins: [], ratingScale: 'none' }),
   );
   await w.post('/settings/keys', { survey_id: survey.id, label: long });
+  await addModel(t, w, long);
   const [connection] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from agent_connection');
   return { webhook: await addWebhook(t, w, long), agent: `/settings/agents/${connection?.id}` };
+}
+
+/** An own model that has read, and a reading of the past that is paused. */
+async function addModel(
+  t: Harness,
+  { owner: { workspaceId } }: RankedWorkspace,
+  long: string,
+): Promise<void> {
+  const own = {
+    provider: 'openai-compatible' as const,
+    baseUrl: `https://${long.slice(0, 60)}.example/${long}`,
+    name: long,
+    key: null,
+    priceIn: 0.25,
+    priceOut: 2,
+  };
+  const choice = { reads: 'own' as const, masks: true, monthlyCap: 20, own, changedAt: new Date() };
+  const use = { at: new Date(), reserved: 0, purpose: 'reading' as const, model: long };
+  await withWorkspace(t.db, workspaceId, async (tx) => {
+    await modelChoices.put(tx, workspaceId, choice);
+    await modelUses.settle(tx, workspaceId, { ...use, tokensIn: 123_456, tokensOut: 65_432, cost: 161_728 });
+    await pastReadings.begin(tx, workspaceId, { items: 1_234, at: new Date() });
+    await pastReadings.move(tx, workspaceId, { from: ['reading'], to: 'paused' });
+  });
 }
 
 /** A webhook with a delivery that was answered with one long word, and one that waits. */
@@ -171,6 +197,7 @@ export const ANSWERS: Answer[] = [
   ['a refused sentence', 422, at('/import/sentence'), { text: '' }],
   ['a refused first sentence', 422, at('/start'), { text: '' }],
   ['a refused name of the workspace', 422, at('/settings/general'), { name: '' }],
+  ['a refused model', 422, at('/settings/model'), { reads: 'own', price_in: 'cheap' }],
   ['a refused term', 422, at('/settings/glossary'), { term: '', means: '' }],
   ['a refused repository', 422, at('/settings/repositories'), { url: 'no address' }],
   ['a refused weight', 422, at('/settings/weights'), { weight: 'much' }],

@@ -48,6 +48,14 @@ export function money(amount: number, currency: string, locale: string): string 
   ).format(amount);
 }
 
+/** US dollars with cents; what is less than a cent is said so. */
+export function dollars(amount: number, locale: string): string {
+  const make = () =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  const format = formatter(locale, 'dollars', make);
+  return amount > 0 && amount < 0.01 ? `less than ${format.format(0.01)}` : format.format(amount);
+}
+
 /** How long ago, under a week; after that the date. */
 export function when(time: Date, now: Date, locale: string): string {
   const age = now.getTime() - time.getTime();

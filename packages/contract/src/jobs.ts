@@ -5,6 +5,8 @@ type JobEntry = {
   work: string;
   /** Whether a row names `one` id or `many`. A kind whose rows name no id is coalesced: it has one row per workspace. */
   refs: Readonly<Record<string, 'one' | 'many'>>;
+  /** For how many milliseconds a row waits for others that it can be worked with; 0 when absent. */
+  fillsForMs?: number;
   /** The kinds of rows that the job's effect may add. */
   enqueues: readonly string[];
 };
@@ -37,6 +39,7 @@ export const JOB_KINDS = {
   'second-reading': {
     work: 'lets a large model read items, where one is set',
     refs: { feedbackIds: 'many' },
+    fillsForMs: 2_000,
     enqueues: ['second-reading', 'clustering', 'ranking'],
   },
   'past-reading': {
@@ -147,6 +150,12 @@ export function isCoalesced(kind: JobKind): kind is CoalescedKind {
 /** Whether a row of the kind names many ids, so that the rows of a workspace may be worked together. */
 export function namesMany(kind: JobKind): boolean {
   return Object.values<'one' | 'many'>(JOB_KINDS[kind].refs).includes('many');
+}
+
+/** For how many milliseconds rows of the kind wait for others. */
+export function fillsForMs(kind: JobKind): number {
+  const entry: JobEntry = JOB_KINDS[kind];
+  return entry.fillsForMs ?? 0;
 }
 
 /** The ids that a job's row names. */

@@ -14,6 +14,7 @@ afterAll(() => t.close());
 const OPEN = [
   ['general', 'General'],
   ['glossary', 'Glossary'],
+  ['model', 'Second reader'],
   ['weights', 'Ranking'],
   ['plan', 'Plan and held feedback'],
   ['members', 'Members'],

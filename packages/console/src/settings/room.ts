@@ -13,6 +13,7 @@ import { glossaryRoutes } from './glossary/room.ts';
 import { keyRoutes } from './keys/room.ts';
 import { mailRoutes } from './mail/room.ts';
 import { memberRoutes } from './members/room.ts';
+import { modelRoutes } from './model/room.ts';
 import { notificationRoutes } from './notifications/room.ts';
 import { operationRoutes } from './operations/room.ts';
 import { planRoutes } from './plan/room.ts';
@@ -39,6 +40,7 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.use('/general', generalRoutes(deps));
   router.use('/glossary', glossaryRoutes(deps));
   router.use('/mail', mailRoutes(deps));
+  router.use('/model', modelRoutes(deps));
   router.use('/notifications', notificationRoutes(deps));
   router.use('/weights', weightRoutes(deps));
   router.use('/webhooks', owner, webhookRoutes(deps));

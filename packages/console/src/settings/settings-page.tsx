@@ -17,6 +17,12 @@ const GROUPS: readonly (readonly [group: string, entries: readonly Entry[]])[] =
         what: 'Your names, and what customers call them',
         least: 'viewer',
       },
+      {
+        path: 'model',
+        name: 'Second reader',
+        what: 'A large model that reads as well, and its cost',
+        least: 'viewer',
+      },
       { path: 'weights', name: 'Ranking', what: 'How much revenue counts against reach', least: 'viewer' },
       {
         path: 'plan',

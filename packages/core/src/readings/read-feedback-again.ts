@@ -39,7 +39,7 @@ export const MOST_ITEMS = 5 * MOST_READ;
 /** A longer text stays with the product's own reader. */
 export const MOST_CHARACTERS = 8_000;
 /** How long an item without a place is left alone. */
-const LOOK_AGAIN_MS = 5_000;
+const LOOK_AGAIN_MS = 2_000;
 /** How long one is left alone whose reading could not be used, doubled each time up to a day. */
 const [UNUSABLE_MS, MOST_UNUSABLE_MS] = [60_000, 86_400_000];
 

@@ -1,3 +1,4 @@
+import { fillsForMs } from '@feedback/contract/jobs';
 import { type Db, feedback, glossary, hookEvents, tasks, understandings, withWorkspace } from '@feedback/db';
 import { MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
@@ -7,9 +8,6 @@ import { partRead } from './part-read.ts';
 import { type ReadTexts } from './text-reader.ts';
 import { toUnderstanding } from './to-understanding.ts';
 import { failItems } from './unread-items.ts';
-
-/** How long an item has to find its place before a model reads it: the model's reading moves it from there. */
-const PLACED_MS = 2_000;
 
 /**
  * Understands the items of a ledger row, with the workspace's corrections, and requests clustering. An item that cannot be
@@ -59,7 +57,7 @@ export async function understandFeedback(
         tx,
         workspaceId,
         { kind: 'second-reading', feedbackIds: again },
-        { afterMs: PLACED_MS },
+        { afterMs: fillsForMs('second-reading') }, // others come, and it finds its place, from which the model's reading moves it
       );
     await hookEvents.note(tx, workspaceId, {
       type: 'feedback.processed',

@@ -351,6 +351,28 @@ describe('the work ledger', () => {
     expect(await ledger(workspace)).toHaveLength(5);
   });
 
+  test('a row whose kind fills for a while takes in those that are due within it, and none that comes later', async () => {
+    const { workspace, ids } = await workspaceWith(4, { each: 1 });
+    const { workspaceId } = workspace;
+    await sql(workspace, `update task set kind = 'second-reading'`);
+    const dueIn = `update task set due_at = now() + $2 * interval '1 ms' where refs = array[$1::uuid]`;
+    for (const [n, ms] of [0, 500, 1_500, 60_000].entries()) await sql(workspace, dueIn, [ids[n], ms]);
+    const [first] = await sql(
+      workspace,
+      `update task set leased = true, publishes = 1 where refs = array[$1::uuid] returning id`,
+      [ids[0]],
+    );
+    const task = await withWorkspace(db, workspaceId, (tx) =>
+      tasks.start(
+        tx,
+        { workspaceId, taskId: String(first?.['id']), publish: 1 },
+        { kind: 'second-reading', leaseMs: 15_000 },
+      ),
+    );
+    expect(task?.refs).toEqual(ids.slice(0, 3));
+    expect(await ledger(workspace)).toHaveLength(2);
+  });
+
   test('a refusal is not tried again', async () => {
     const { workspace } = await workspaceWith(1);
     const queue = listQueue();

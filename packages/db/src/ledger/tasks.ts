@@ -1,5 +1,6 @@
 import {
   type CoalescedKind,
+  fillsForMs,
   type JobKind,
   type NamingKind,
   namesMany,
@@ -141,7 +142,7 @@ const START_WITH_OTHERS = statement({
            for update
          ), waiting as materialized (
            select id, due_at, refs from task
-           where workspace_id = $1 and kind = $5 and state = 'pending' and not leased and due_at <= now()
+           where workspace_id = $1 and kind = $5 and state = 'pending' and not leased and due_at <= now() + $9 * interval '1 ms'
              and version = 0 and starts = 0 and last_error is null and cardinality(refs) <= $7
              and exists (select from mine where fresh)
            order by due_at, id limit $6 for update skip locked
@@ -164,7 +165,7 @@ const START_WITH_OTHERS = statement({
              refs = case when gathered.refs is null then t.refs else t.refs || gathered.refs end
          from mine, gathered where t.workspace_id = $1 and t.id = mine.id
          returning t.kind, t.refs, t.version, t.starts`,
-  takes: ['uuid', 'uuid', 'int4', 'float8', 'text', 'int8', 'int4', 'numeric'],
+  takes: ['uuid', 'uuid', 'int4', 'float8', 'text', 'int8', 'int4', 'numeric', 'float8'],
   gives: { kind: 'text', refs: 'uuid[]', version: 'int8', starts: 'int4' },
   prepared: true,
 });
@@ -181,7 +182,7 @@ const MOST_EACH = 250;
  * wrong queue must not finish work that it does not do.
  *
  * A row of a kind that names many ids takes in the rows of its workspace and kind that wait, so that a backlog of single items
- * is worked as a few jobs. Only rows that have not failed take part: after a failure a row is tried alone, or with what it
+ * is worked as a few jobs; of a kind whose rows fill for a while, also those that are due within that while. Only rows that have not failed take part: after a failure a row is tried alone, or with what it
  * had, until its bad id is found.
  */
 export async function start(
@@ -191,7 +192,7 @@ export async function start(
 ): Promise<Task | null> {
   const values = [workspaceId, taskId, publish, leaseMs, kind] as const;
   const started = namesMany(kind)
-    ? await START_WITH_OTHERS.first(tx, [...values, MOST_GATHERED, MOST_EACH, MOST_BYTES])
+    ? await START_WITH_OTHERS.first(tx, [...values, MOST_GATHERED, MOST_EACH, MOST_BYTES, fillsForMs(kind)])
     : await START.first(tx, [...values]);
   return started ? { workspaceId, taskId, publish, ...started } : null;
 }
