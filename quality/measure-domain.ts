@@ -24,7 +24,7 @@ export type Line = {
 /** A question; `expect` is `nothing` where no customer said it. */
 export type Question = { q: string; themes: string[]; expect: string };
 export type Domain = { items: (Line & { id: string })[]; questions: Question[] };
-/** `models`: a large model that reads the items as well. */
+/** `models`: a large model that reads the items as well, and judges what answers a question. */
 export type Deps = { db: Db; encoder: QuestionEncoder; models?: Models };
 
 /** What a workspace makes of a domain. Figures for which the domain has nothing are left out. */
@@ -162,11 +162,11 @@ function isOfTitle(
 }
 
 async function askAll(
-  { db, encoder }: Deps,
+  { db, encoder, models }: Deps,
   workspaceId: string,
   { items, questions, externalIds }: Domain & { externalIds: ReadonlyMap<string, string> },
 ): Promise<Judged[]> {
-  const deps = { db, now: () => NOW, encoder, revenueBands: REVENUE_BANDS };
+  const deps = { db, now: () => NOW, encoder, revenueBands: REVENUE_BANDS, ...(models && { models }) };
   const judged: Judged[] = [];
   for (const { q, themes, expect } of questions) {
     const answer = await askFeedback(deps, workspaceId, { question: q, filter: {}, limit: MOST_CITED });

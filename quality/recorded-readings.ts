@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Reading, type ReadingRequest } from '@feedback/contract';
+import { type JudgingRequest, needLine, type Reading, type ReadingRequest } from '@feedback/contract';
 import { type Models, NO_MODELS, type WorkspaceModel } from '@feedback/core';
 import { openDb } from '@feedback/db';
 import { openQuestionEncoder } from '@feedback/intelligence';
@@ -26,13 +26,17 @@ const SETS = [
 
 type Recorded = Omit<Reading, 'id'> & { text: string };
 
+/** The method whose judge of answers is never wrong: what the search before it and the counting after it allow. */
+const IDEAL = 'with an ideal judge';
+
 /** What a second reader adds: the same workspaces with and without recorded readings of a large model. */
 export const recordedReadings: QualityGroup = {
   name: 'recorded readings',
   about:
     'Seven sets of our own feedback that a large model read once, through the same code as Strangers: `product` without the recorded readings, ' +
     '`with recorded readings` with them, through the job that asks a model. The encoder was trained on these sets, so `product` alone looks ' +
-    'better here than on strangers. The questions of four sets are about what was said; none is about what was not.',
+    'better here than on strangers. `with an ideal judge` also has the items that answer judged by one that knows: what the search before a judge allows. ' +
+    'Of the questions of four sets some are about what nobody said.',
   measure: async () =>
     withDurableStores(async ({ postgres }) => {
       await migrate(postgres.url);
@@ -47,8 +51,18 @@ export const recordedReadings: QualityGroup = {
           rows.push({ on: name, method: 'product', figures: await measureDomain(deps, domain) });
           const figures = await measureDomain({ ...deps, models }, domain);
           rows.push({ on: name, method: 'with recorded readings', figures });
+          if (domain.questions.length === 0) continue;
+          const ideal = recordedModels(recorded, domain);
+          rows.push({
+            on: name,
+            method: IDEAL,
+            figures: answersOf(await measureDomain({ ...deps, models: ideal }, domain)),
+          });
         }
-        return [meanOf(rows, 'product'), meanOf(rows, 'with recorded readings'), ...rows];
+        return [
+          ...['product', 'with recorded readings', IDEAL].map((method) => meanOf(rows, method)),
+          ...rows,
+        ];
       } finally {
         await db.close();
       }
@@ -59,24 +73,45 @@ export const recordedReadings: QualityGroup = {
 function readDomain(name: string, recorded: ReadonlySet<string>): Domain {
   const folder = CORPORA.find((one) => existsSync(path.join(one, `${name}.jsonl`))) ?? '';
   const questions = path.join(folder, `${name}.questions.jsonl`);
+  const items = readJsonLines<Line>(path.join(folder, `${name}.jsonl`))
+    .filter(({ text }) => recorded.has(text))
+    .map((line, n) => ({ ...line, id: `${n}` }));
+  const themes = new Set(items.flatMap(({ theme, part_themes: parts = [theme] }) => parts));
   return {
-    items: readJsonLines<Line>(path.join(folder, `${name}.jsonl`))
-      .filter(({ text }) => recorded.has(text))
-      .map((line, n) => ({ ...line, id: `${n}` })),
+    items,
+    // Of a set of which a part was recorded, some questions are about what nobody said.
     questions: existsSync(questions)
-      ? readJsonLines<Omit<Question, 'expect'>>(questions).map((one) => ({ ...one, expect: 'yes' }))
+      ? readJsonLines<Omit<Question, 'expect'>>(questions).map((one) => ({
+          ...one,
+          expect: one.themes.some((theme) => themes.has(theme)) ? 'yes' : 'nothing',
+        }))
       : [],
   };
 }
 
-/** A model that knows these texts and no other. */
-function recordedModels(recorded: Recorded[]): Models {
+const ANSWERS = ['right', 'denied', 'quoted', 'false'];
+
+function answersOf(figures: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).filter(([name]) => ANSWERS.includes(name)));
+}
+
+/** A model that knows these texts and no other; with their domain, it knows as well which of them answer its questions. */
+function recordedModels(recorded: Recorded[], domain?: Domain): Models {
   const known = new Map(recorded.map(({ text, ...reading }) => [text, reading]));
   const model: WorkspaceModel = {
     id: 'recorded',
     masks: false,
     rest: async () => null,
     ask: async ({ data }) => {
+      const asked = data.lastIndexOf('{"question":');
+      if (asked >= 0)
+        return domain
+          ? {
+              outcome: 'answered',
+              used: null,
+              value: judged(JSON.parse(data.slice(asked)) as JudgingRequest),
+            }
+          : { outcome: 'away', used: null, why: 'it is not recorded', afterMs: 0 };
       const { items } = JSON.parse(data.slice(data.lastIndexOf('{"items":'))) as ReadingRequest;
       const readings = items.flatMap(({ id, text }) => {
         const reading = known.get(text);
@@ -86,6 +121,13 @@ function recordedModels(recorded: Recorded[]): Models {
     },
   };
   return { ...NO_MODELS, of: async () => model, reads: async () => true };
+
+  function judged({ question, candidates }: JudgingRequest) {
+    const themes = domain?.questions.find(({ q }) => q === question)?.themes ?? [];
+    const saying = domain?.items.filter(({ theme }) => themes.includes(theme)) ?? [];
+    const needs = new Set(saying.flatMap(({ text }) => known.get(text)?.needs.map(needLine) ?? []));
+    return { answering: candidates.filter(({ need }) => needs.has(need)).map(({ id }) => id) };
+  }
 }
 
 function meanOf(rows: QualityRow[], method: string): QualityRow {

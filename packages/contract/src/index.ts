@@ -66,6 +66,7 @@ export {
   SAYS_NOTHING,
   type SaysNothing,
 } from './readings.ts';
+export { type JudgingRequest, Judgings, MOST_JUDGED } from './judgings.ts';
 export { ModelChoice, ModelUse, NewModelChoice, PastReading } from './models.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';

@@ -82,7 +82,8 @@ export type ModelChoice = Type.Static<typeof ModelChoice>;
 export const ModelUse = Type.Object({
   day: Type.String({ format: 'date', description: 'A day in UTC.' }),
   purpose: Type.Enum([...MODEL_PURPOSES], {
-    description: '`reading`: feedback was read. `trial`: the model was tried before it was chosen.',
+    description:
+      '`reading`: feedback was read. `question`: what answers a question was judged. `trial`: the model was tried before it was chosen.',
   }),
   model: Type.String({ description: 'The provider and what it calls the model.' }),
   questions: Type.Integer(),

@@ -8,8 +8,8 @@ import { text as bodyOf } from 'node:stream/consumers';
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
 type Item = { id: string; text: string };
-/** A request as it came. */
-type Asked = { body: string; items: Item[]; key: string | undefined };
+/** A request as it came: items to read, or those that may answer a question, with their needs. */
+type Asked = { body: string; items: Item[]; question?: string; key: string | undefined };
 
 /** What can go wrong with a provider. */
 export type ModelFault =
@@ -28,6 +28,8 @@ export type StandInOptions = {
   port?: number;
   /** Answers besides the recorded ones, by text. */
   recorded?: Recorded[];
+  /** Whether a need answers a question; by default one does that shares a longer word with it. */
+  answers?: (question: string, need: string) => boolean;
   /** Texts that an `obedient` model obeys, in the readings of everything that was sent with them. */
   orders?: readonly string[];
 };
@@ -39,7 +41,12 @@ const SLOW_MS = 60_000;
  * A large model that answers from recordings over OpenAI's protocol: what it does not know it reads word by word. `fault` is what goes
  * wrong from then on; `asked` holds every request as it came.
  */
-export async function startModelStandIn({ port = 0, recorded = [], orders = [] }: StandInOptions = {}) {
+export async function startModelStandIn({
+  port = 0,
+  recorded = [],
+  orders = [],
+  answers = sharesWord,
+}: StandInOptions = {}) {
   const ordering = new Set(orders.map(plain));
   const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
   const at = { fault: null as ModelFault | null, asked: [] as Asked[] };
@@ -47,12 +54,18 @@ export async function startModelStandIn({ port = 0, recorded = [], orders = [] }
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
         return send(res, 200, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
-      const items = itemsOf(body);
-      at.asked.push({ body, items, key: req.headers.authorization?.replace('Bearer ', '') });
+      const { items, question } = contentOf(body);
+      const key = req.headers.authorization?.replace('Bearer ', '');
+      at.asked.push({ body, items, key, ...(question !== undefined && { question }) });
+      if (question !== undefined) {
+        const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
+        return answer(res, at.fault, body, { answering });
+      }
       const isObeyed = at.fault === 'obedient' && items.some(({ text }) => ordering.has(plain(text)));
-      return answer(res, at.fault, { body, items }, (item) =>
+      const readings = items.map((item) =>
         isObeyed ? obeyed(item) : readingOf(known.get(plain(item.text)), item),
       );
+      return answer(res, at.fault, body, { readings });
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -67,10 +80,10 @@ export async function startModelStandIn({ port = 0, recorded = [], orders = [] }
 function answer(
   res: ServerResponse,
   fault: ModelFault | null,
-  { body, items }: Pick<Asked, 'body' | 'items'>,
-  read: (item: Item) => object,
+  body: string,
+  answered: { readings: object[] } | { answering: string[] },
 ): void {
-  const content = JSON.stringify({ readings: items.map(read) });
+  const content = JSON.stringify(answered);
   const say = (said: string) => sendAnswer(res, said, body);
   switch (fault) {
     case 'slow':
@@ -87,9 +100,13 @@ function answer(
     case 'half':
       return say(content.slice(0, content.length / 2));
     case 'other-form':
-      return say(JSON.stringify({ readings: items.map(({ id }) => ({ id, mood: 'fine' })) }));
+      return say(content.replaceAll(/"nothing":|"answering":/gu, '"mood":'));
     case 'other-ids':
-      return say(content.replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"'));
+      return say(
+        content
+          .replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"')
+          .replace('"answering":[', '"answering":["elsewhere",'),
+      );
     case 'other-quotes':
       return say(content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
     case 'endless':
@@ -157,13 +174,22 @@ function send(res: ServerResponse, status: number, body: object): void {
   res.end(JSON.stringify(body));
 }
 
-/** The items of a request: the JSON object with which the last message ends. */
-function itemsOf(body: string): Item[] {
+/** What a request is about: the JSON object with which the last message ends. */
+function contentOf(body: string): { items: Item[]; question?: string } {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
   const content = messages.at(-1)?.content;
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  const { items } = JSON.parse(text.slice(text.lastIndexOf('{"items":'))) as { items: Item[] };
-  return items;
+  const asked = text.lastIndexOf('{"question":');
+  if (asked < 0) return JSON.parse(text.slice(text.lastIndexOf('{"items":'))) as { items: Item[] };
+  type Judging = { question: string; candidates: { id: string; need: string }[] };
+  const { question, candidates } = JSON.parse(text.slice(asked)) as Judging;
+  return { question, items: candidates.map(({ id, need }) => ({ id, text: need })) };
+}
+
+function sharesWord(question: string, need: string): boolean {
+  const words = (text: string) => text.toLowerCase().match(/\p{L}{5,}/gu) ?? [];
+  const asked = new Set(words(question));
+  return words(need).some((word) => asked.has(word));
 }
 
 function readRecordings(): Recorded[] {

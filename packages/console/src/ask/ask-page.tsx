@@ -103,6 +103,7 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
       <p class="answer" dir="auto">
         <AnswerText text={answer.lead} />
       </p>
+      <JudgedBy answer={answer} />
       {grounded && (
         <Counts counts={answer.counts} isAtLeast={answer.isAtLeast} currency={currency} visit={visit} />
       )}
@@ -131,6 +132,23 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
         </div>
       )}
     </>
+  );
+}
+
+/** Who judged which items answer, where that was not the product alone. */
+function JudgedBy({ answer: { judgedBy, isDegraded } }: { answer: Answer }) {
+  if (isDegraded)
+    return (
+      <p class="small soft">
+        The second reader gave no usable answer in time: the product judged by itself which items answer.
+      </p>
+    );
+  if (judgedBy === undefined) return null;
+  return (
+    <p class="small soft">
+      The second reader (<bdi>{judgedBy}</bdi>) judged which items answer; counts and quotations are the
+      product’s own.
+    </p>
   );
 }
 

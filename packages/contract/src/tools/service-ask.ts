@@ -101,6 +101,18 @@ const output = Type.Object({
     description:
       'False when no feedback matches the whole question; citations, if any, are of its nearest part, or of what comes nearest to its subject.',
   }),
+  judged_by: Type.Optional(
+    Type.String({
+      description:
+        'The large model that judged which items answer; absent where the service did by itself. Counts, quotes and names are the service’s own.',
+    }),
+  ),
+  degraded: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'A large model was to judge which items answer, and gave no usable answer: the service did by itself.',
+    }),
+  ),
   read_as: readAs,
   citations: Type.Array(
     Type.Object({

@@ -24,7 +24,9 @@ import { endOfSilence } from './end-of-silence.ts';
 import { askedOfMentions, askedFacts, bothFilters, isAsked } from './filter-items.ts';
 import { type Candidates, findItems } from './find-items.ts';
 import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
+import { judgeByModel, type ToJudge, toToJudge } from './judge-by-model.ts';
 import { judgeItems } from './judge-items.ts';
+import { judgedAnew, type Verdicts } from './judged-anew.ts';
 import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
@@ -59,24 +61,40 @@ export async function askFeedback(
 ): Promise<Answer> {
   progress(0, STEPS, 'Searching for feedback that matches the question');
   const now = deps.now();
-  return withWorkspace(deps.db, workspaceId, (tx) =>
-    answerWithin(tx, workspaceId, {
-      deps,
-      question,
-      filter,
-      without,
-      limit,
-      progress,
-      now,
-      ...(signal && { signal }),
-    }),
+  const asking = { deps, question, filter, without, limit, progress, now, ...(signal && { signal }) };
+  const toJudge: ToJudge[] = [];
+  const answer = await withWorkspace(deps.db, workspaceId, (tx) =>
+    answerWithin(tx, workspaceId, { ...asking, toJudge }),
   );
+  if (toJudge.length === 0 || !deps.models) return answer;
+  progress(1, STEPS, 'Asking the second reader which items answer');
+  const { searchMemory, models } = deps;
+  const judged = await judgeByModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId, {
+    question,
+    readAs: answer.readAs,
+    toJudge,
+  });
+  signal?.throwIfAborted();
+  if (judged === null) return answer;
+  if (judged === 'degraded') return { ...answer, isDegraded: true };
+  const better = await withWorkspace(deps.db, workspaceId, (tx) =>
+    answerWithin(tx, workspaceId, { ...asking, verdicts: judged.verdicts }),
+  );
+  return { ...better, judgedBy: judged.model };
 }
 
-type Within = Required<Omit<QuestionAsked, 'signal'>> & { deps: AskDeps; now: Date; signal?: AbortSignal };
+type Within = Required<Omit<QuestionAsked, 'signal'>> & {
+  deps: AskDeps;
+  now: Date;
+  signal?: AbortSignal;
+  /** Takes in what a model could judge better. */
+  toJudge?: ToJudge[];
+  /** Which items a model says answer, and which do not. */
+  verdicts?: Verdicts;
+};
 
 async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promise<Answer> {
-  const { deps, question, filter, without, limit, progress, now, signal } = asking;
+  const { deps, question, filter, without, limit, progress, now, signal, toJudge, verdicts } = asking;
   const begun = await search.begin(tx, workspaceId);
   const findHere = () => findPlaces(tx, workspaceId);
   const reading = await understandQuestion(tx, workspaceId, {
@@ -116,13 +134,15 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     filter,
     ...(signal && { signal }),
   });
-  const { judged, nearest } = await judge(candidates, {
+  const { judged, nearest, likeliest } = await judge(candidates, {
     ...answering,
     question: said,
     reading: meant,
     vectors,
     words,
+    ...(verdicts && { verdicts }),
   });
+  toJudge?.push(...likeliest.flatMap(toToJudge));
   if (judged.length === 0 && isOnlyLeftOver(reading, readAs))
     return withoutLeftOver(
       await answerWithin(tx, workspaceId, { ...asking, without: [...without, 'subject'] }),
@@ -169,11 +189,12 @@ async function judge(
     signal,
     vectors,
     words,
-  }: Answering & { vectors: readonly Int8Array[]; words: Glossary },
-): Promise<{ judged: Judged[]; nearest: Judged[] }> {
+    verdicts,
+  }: Answering & { vectors: readonly Int8Array[]; words: Glossary; verdicts?: Verdicts },
+): Promise<{ judged: Judged[]; nearest: Judged[]; likeliest: Judged[] }> {
   const { parts, excluded } = reading;
   const all = items.map((item) => ({ item, relevance: 1, parts: [] }));
-  if (parts.length + excluded.length === 0) return { judged: all, nearest: [] };
+  if (parts.length + excluded.length === 0) return { judged: all, nearest: [], likeliest: [] };
   const judgements = await judgeItems(items, {
     question,
     parts: [...parts, ...excluded],
@@ -186,9 +207,12 @@ async function judge(
   );
   const kept = (found: Judged[]) => found.filter(({ item }) => !left.has(item.id));
   const ofParts = judgements.slice(0, parts.length);
+  const bearing = kept(parts.length === 0 ? all : joinParts(ofParts.map((one) => one.bearing)));
+  const likeliest = kept(joinParts(ofParts.map((one) => one.likeliest)));
   return {
-    judged: kept(parts.length === 0 ? all : joinParts(ofParts.map(({ bearing }) => bearing))),
+    judged: verdicts ? judgedAnew(bearing, { likeliest, verdicts, parts: parts.length }) : bearing,
     nearest: kept(joinParts(ofParts.map(({ nearest }) => nearest))),
+    likeliest,
   };
 }
 

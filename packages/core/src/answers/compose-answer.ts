@@ -19,6 +19,10 @@ export type Answer = {
   grounded: boolean;
   /** Whether more customers may have said it, in words that were not recognised: the counts are what is known at least. */
   isAtLeast: boolean;
+  /** The model that judged which items answer; absent where the product did by itself. */
+  judgedBy?: string;
+  /** Whether a model was to judge, and gave no usable answer. */
+  isDegraded?: true;
   /** How the question was understood. */
   readAs: ReadAs;
   citations: Citation[];

@@ -55,8 +55,12 @@ export async function judgeItems(
   const judged = [];
   for (const [n, part] of parts.entries()) {
     await turn();
-    const { bearing, nearest } = judgePart(part, ofParts[n] ?? new Int8Array());
-    judged.push({ bearing: bearing.map(toFacts), nearest: nearest.map(toFacts) });
+    const { bearing, nearest, likeliest } = judgePart(part, ofParts[n] ?? new Int8Array());
+    judged.push({
+      bearing: bearing.map(toFacts),
+      nearest: nearest.map(toFacts),
+      likeliest: likeliest.map(toFacts),
+    });
   }
   return judged;
 }

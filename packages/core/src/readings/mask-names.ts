@@ -12,6 +12,7 @@ const IN_WORD = /[\p{L}\p{N}]/u;
 const IN_WORDS = /[\p{L}\p{N}]/gu;
 /** Digits with what may stand between them in a telephone or a card number. */
 const NUMBER = /\+?\d(?:[ ()./-]{0,2}\d){8,21}/gu;
+const MARK = /(\[(?:COMPANY|NAME|EMAIL|NUMBER)-\d{1,9}\])/u;
 /** The least letters of a part of a name that is looked for by itself. */
 const LEAST_LETTERS = 3;
 
@@ -38,7 +39,8 @@ export function maskNames(text: string, { customerName, companyName }: Named): M
     ['COMPANY', companyName],
     ['NAME', customerName],
   ] as const)
-    for (const form of formsOf(name)) masked = replaceWord(masked, form, marking(kind));
+    for (const form of formsOf(name))
+      masked = betweenMarks(masked, (said) => replaceWord(said, form, marking(kind)));
   return { text: masked, original };
 }
 
@@ -47,6 +49,14 @@ export function unmask(text: string, original: Masked['original']): string {
   let plain = text;
   for (const [mark, word] of original) plain = plain.replaceAll(mark, () => word);
   return plain;
+}
+
+/** Changes a text between its marks: a company may be called “The Name Company”. */
+function betweenMarks(text: string, change: (said: string) => string): string {
+  return text
+    .split(MARK)
+    .map((piece, at) => (at % 2 === 1 ? piece : change(piece)))
+    .join('');
 }
 
 /** A name as a whole, and then each of its words by itself, the longest first. */

@@ -21,7 +21,7 @@ const NAMES = 10;
 
 /** service.ask: answers a question with customers' words and numbers. */
 export function serviceAsk(
-  deps: Pick<ToolDeps, 'db' | 'now' | 'encoder' | 'searchMemory' | 'revenueBands'>,
+  deps: Pick<ToolDeps, 'db' | 'now' | 'encoder' | 'searchMemory' | 'revenueBands' | 'models'>,
 ): Tool {
   return defineTool(ServiceAsk, async (args, { workspaceId }, { signal, progress }) => {
     const offset = readOffset(args.cursor);
@@ -40,6 +40,8 @@ export function serviceAsk(
     const whole: AskResult = {
       answer: answer.text,
       grounded: answer.grounded,
+      ...(answer.judgedBy !== undefined && { judged_by: answer.judgedBy }),
+      ...(answer.isDegraded && { degraded: true }),
       read_as: toReadAs(answer.readAs),
       citations: [],
       counts: {

@@ -2,6 +2,7 @@ import { type Db } from '@feedback/db';
 import type { QuestionEncoder } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { type SearchMemory } from '../answers/search-memory.ts';
+import { type Models } from '../models/workspace-models.ts';
 import { type DetailMemory } from '../priorities/detail-memory.ts';
 import { type RevenueBands } from '../priorities/rank-priorities.ts';
 
@@ -14,6 +15,8 @@ export type ToolDeps = {
   searchMemory: SearchMemory;
   detailMemory: DetailMemory;
   revenueBands: RevenueBands;
+  /** The large models that read for workspaces. */
+  models: Pick<Models, 'of'>;
   config: {
     appUrl: string;
     baseUrl: string;

@@ -32,6 +32,13 @@ describe('what a model is sent', () => {
     expect(unmask(found.text, found.original)).toBe(text);
   });
 
+  test('has whole marks where a name has the words of marks', () => {
+    const text = 'Acme Company waits, says Name Number; the company is closed';
+    const found = maskNames(text, { companyName: 'Acme Company', customerName: 'Name Number' });
+    expect(found.text).toBe('[COMPANY-1] waits, says [NAME-1]; the [COMPANY-2] is closed');
+    expect(unmask(found.text, found.original)).toBe(text);
+  });
+
   test('is not mistaken for what a customer wrote like a mark', () => {
     const text = 'Your page shows [NAME-1] instead of Dana';
     const found = maskNames(text, { ...NO_NAMES, customerName: 'Dana' });

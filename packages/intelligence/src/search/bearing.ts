@@ -10,13 +10,17 @@ import {
 /** An item that bears on a subject; `relevance` is the probability that it does. */
 export type Bearing<T> = { item: T; relevance: number };
 
-/** The items that bear on a part of a subject, best first, and if none does, a few that are nearest to it. */
-export type Judgement<T> = { bearing: Bearing<T>[]; nearest: Bearing<T>[] };
+/**
+ * The items that bear on a part of a subject, best first, and if none does, a few that are nearest to it. `likeliest` are those that a better
+ * judge would look at, whether they bear on it or not.
+ */
+export type Judgement<T> = { bearing: Bearing<T>[]; nearest: Bearing<T>[]; likeliest: Bearing<T>[] };
 
 /** How likely an item is to bear on a part if it has all its words; the questions that the law is learnt from ask in other words. */
 const SAYS_IT = 0.8;
 /** Of items that do not bear on a subject this many are its nearest. */
 const NEAREST = 5;
+const LIKELIEST = 60;
 
 const BARS = ['bears', 'isBeyondDoubt', 'isNear'] as const;
 /** What customers say, and the plain lines of what they need, are like a question in different ways: each has its own law. */
@@ -42,9 +46,10 @@ export function partJudge<T extends BearingItem>(
       .toSorted((a, b) => b.relevance - a.relevance);
     const over = (bar: (typeof BARS)[number]) =>
       judged.filter(({ item, relevance }) => relevance >= lawOf(item).bars[bar]);
+    const likeliest = judged.filter(({ relevance }) => relevance > 0).slice(0, LIKELIEST);
     return over('isBeyondDoubt').length > 0
-      ? { bearing: over('bears'), nearest: [] }
-      : { bearing: [], nearest: over('isNear').slice(0, NEAREST) };
+      ? { bearing: over('bears'), nearest: [], likeliest }
+      : { bearing: [], nearest: over('isNear').slice(0, NEAREST), likeliest };
   };
 }
 

@@ -29,10 +29,10 @@ const REFUSED_MS = 60_000;
 /** Asks the provider, within the deadline. Throws only what `signal` gives. */
 export async function askProvider(
   settings: ModelSettings,
-  { instructions, data, schema }: ModelQuestion,
+  { instructions, data, schema, deadlineMs = settings.deadlineMs }: ModelQuestion,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
-  const deadline = AbortSignal.timeout(settings.deadlineMs);
+  const deadline = AbortSignal.timeout(Math.min(deadlineMs, settings.deadlineMs));
   try {
     const { output, usage } = await generateText({
       model: modelOf(settings),

@@ -26,6 +26,8 @@ export type ModelQuestion = {
   schema: object;
   /** About how many tokens the answer will have. */
   tokensOut: number;
+  /** The most time for it, where that is less than for any question. */
+  deadlineMs?: number;
 };
 
 /** How many tokens the question and the answer had, as the provider counts them. */

@@ -59,7 +59,11 @@ function WhatIsSent({ visit, model }: { visit: Visit; model: ModelFound }) {
             : 'Names, addresses and numbers in them are sent as they are.'}
         </li>
         <li>What may give orders to a machine is not sent.</li>
-        <li>It is never sent your code, your members’ questions, revenue, or who said what.</li>
+        <li>
+          To judge what answers a question of yours, it is sent the question, with marks for the names that
+          are recognised in it, and the plain lines that it read in the items.
+        </li>
+        <li>It is never sent your code, revenue, or who said what.</li>
         <li>
           {cap === null
             ? 'There is no cap on what a month costs.'

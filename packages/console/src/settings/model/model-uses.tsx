@@ -6,7 +6,11 @@ import { type Visit } from '../../visit.ts';
 /** What was asked of a model on a day. */
 export type Use = Awaited<ReturnType<typeof modelActs.listModelUse.perform>>[number];
 
-const PURPOSES = { reading: 'Reading feedback', trial: 'Trying the model' } as const;
+const PURPOSES = {
+  reading: 'Reading feedback',
+  question: 'Judging answers',
+  trial: 'Trying the model',
+} as const;
 
 /** What this month has cost, and what was asked by day. */
 export function ModelUses({ visit, model, uses }: { visit: Visit; model: ModelFound; uses: Use[] }) {

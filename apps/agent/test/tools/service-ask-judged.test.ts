@@ -1,0 +1,67 @@
+import { type AskResult } from '@feedback/contract';
+import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { readingOf } from '../console-page.ts';
+import { visitConsole } from '../console-visitor.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
+import { tell } from '../told-feedback.ts';
+import { toolCaller } from './tool-caller.ts';
+
+const ROOSTER = 'Your robot rooster crows at 3 am';
+const QUESTION = 'Do people complain that notices about their working hours come at bad times?';
+
+let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
+let t: Harness;
+let owner: Member;
+beforeAll(async () => {
+  standIn = await startModelStandIn({ answers: (_, line) => line.includes('Shift reminders') });
+  const settings = {
+    MODEL_PROVIDER: 'openai-compatible',
+    MODEL_BASE_URL: standIn.url,
+    MODEL_NAME: 'stand-in',
+    MODEL_DEADLINE: '2',
+  };
+  t = await startAgent({ settings });
+  owner = await t.newMember();
+  await tell(t, owner, [{ text: ROOSTER }, { text: 'The roll runs empty in the middle of every bill' }]);
+  await t.rows(
+    owner.workspaceId,
+    `update understanding u set reader = 'stand-in/1', about = 'shift reminders', need = 'Shift reminders: sent in the middle of the night'
+     from feedback f where f.id = u.feedback_id and f.text = $1`,
+    [ROOSTER],
+  );
+});
+beforeEach(() => {
+  standIn.fault = null;
+});
+afterAll(async () => {
+  await t.close();
+  standIn.close();
+});
+
+test('service.ask says which model judged what answers, with the service’s own counts and quotes', async () => {
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', owner);
+  const result = await ask({ question: QUESTION });
+  expect(result).toMatchObject({
+    grounded: true,
+    judged_by: 'openai-compatible:stand-in',
+    counts: { matched: 1 },
+    citations: [{ quote: ROOSTER }],
+  });
+  expect(result.degraded).toBeUndefined();
+  const { open } = await visitConsole(t, owner);
+  const page = readingOf(await open(`/ask?q=${encodeURIComponent(QUESTION)}`));
+  expect(page).toContain('The second reader (openai-compatible:stand-in) judged which items answer');
+});
+
+test('it says that the service judged by itself where the model gave no answer', async () => {
+  standIn.fault = 'broken';
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', owner);
+  const question = 'Is anything said about reminders that come too early?';
+  const result = await ask({ question });
+  expect(result.degraded).toBe(true);
+  expect(result.judged_by).toBeUndefined();
+  const { open } = await visitConsole(t, owner);
+  const page = readingOf(await open(`/ask?q=${encodeURIComponent(question)}`));
+  expect(page).toContain('The second reader gave no usable answer in time');
+});

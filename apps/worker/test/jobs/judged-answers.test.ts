@@ -1,0 +1,160 @@
+import { askFeedback, type Models, openModels, openSearchMemory } from '@feedback/core';
+import { openLanguageModel } from '@feedback/outbound';
+import { sharedQuestionEncoder, type TestWorkspace } from '@feedback/test-support';
+import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openEngine } from '../../src/engine.ts';
+import { openJobs } from '../harness.ts';
+import { runUntil } from '../run-until.ts';
+
+const need = (text: string, line: string, about: string) => ({
+  text,
+  nothing: null,
+  leaving: false,
+  needs: [{ need: line, about, quote: text, kind: 'bug', severity: 3 }],
+});
+const ROOSTER = 'Your robot rooster crows at 3 am';
+const SUNDAY = 'The thing wakes my whole house on a day off';
+const PAPER = 'The roll runs empty in the middle of every bill';
+const LIFT = 'Our lift waits for a mechanic since May';
+const RECORDED = [
+  need(ROOSTER, 'Shift reminders: sent in the middle of the night', 'shift reminders'),
+  need(SUNDAY, 'Shift reminders: sent on days off', 'shift reminders'),
+  need(PAPER, 'Receipt printer: runs out of paper within a bill', 'receipt printer'),
+];
+const QUESTION = 'Do people complain that notices about their working hours come at bad times?';
+
+let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
+let jobs: ReturnType<typeof openJobs>;
+let models: Models;
+let now = Date.now();
+beforeAll(async () => {
+  standIn = await startModelStandIn({
+    recorded: RECORDED,
+    answers: (question, line) => question.includes('hours') && line.includes('Shift reminders'),
+  });
+  const settings = {
+    provider: 'openai-compatible',
+    baseUrl: standIn.url,
+    apiKey: undefined,
+    guard: null,
+    name: 'stand-in',
+    deadlineMs: 1_000,
+    concurrency: 2,
+  } as const;
+  const model = openLanguageModel(settings, { now: () => now });
+  jobs = openJobs({ engine: openEngine(), model });
+  models = openModels({
+    db: jobs.db,
+    now: () => new Date(),
+    installation: { settings, masks: true, priceIn: 1, priceOut: 1, monthlyCap: null },
+    own: { ownHosts: [], encryptionKey: null, deadlineMs: 1_000, concurrency: 2 },
+    open: () => openLanguageModel(settings, { now: () => now }),
+  });
+});
+beforeEach(() => {
+  standIn.fault = null;
+  now += 3_600_000;
+});
+afterAll(async () => {
+  models.close();
+  await jobs.close();
+  standIn.close();
+});
+
+/** A workspace in which a model has read these, and not what came before there was one. */
+async function told(): Promise<TestWorkspace> {
+  const workspace = await jobs.newWorkspace();
+  await jobs.accept(
+    workspace,
+    [ROOSTER, SUNDAY, PAPER].map((text, n) => ({ text, companyName: `Company ${n}` })),
+  );
+  await runUntil(jobs, workspace);
+  standIn.asked.length = 0;
+  return workspace;
+}
+const searchMemory = openSearchMemory();
+const ask = ({ workspaceId }: TestWorkspace, question = QUESTION, by: Models | null = models) =>
+  askFeedback(
+    {
+      db: jobs.db,
+      now: () => new Date(),
+      encoder: sharedQuestionEncoder(),
+      revenueBands: { enterprise: 50_000, paid: 1_000, free: 0 },
+      searchMemory,
+      ...(by && { models: by }),
+    },
+    workspaceId,
+    { question, filter: {}, limit: 10 },
+  );
+const quotes = ({ citations }: Awaited<ReturnType<typeof askFeedback>>) =>
+  citations.map(({ quote }) => quote).toSorted();
+
+describe('a question where a model reads', () => {
+  test('is answered with the items of which the model says so, counted and quoted by the service', async () => {
+    const workspace = await told();
+    const answer = await ask(workspace);
+    expect(answer).toMatchObject({
+      grounded: true,
+      judgedBy: 'openai-compatible:stand-in',
+      counts: { matched: 2, accounts: 2 },
+    });
+    expect(quotes(answer)).toEqual([SUNDAY, ROOSTER].toSorted());
+    expect(standIn.asked).toMatchObject([
+      { question: QUESTION, items: expect.arrayContaining([{ id: '1', text: expect.any(String) }]) },
+    ]);
+    for (const text of [ROOSTER, SUNDAY, PAPER, 'Company'])
+      expect(standIn.asked[0]?.body).not.toContain(text);
+    const [use] = await jobs.rows<{ purpose: string }>(
+      workspace,
+      `select purpose from model_use where purpose = 'question'`,
+    );
+    expect(use).toBeDefined();
+  });
+
+  test('is asked about once, however many pages of its answer are read', async () => {
+    const workspace = await told();
+    const first = await ask(workspace);
+    expect(await ask(workspace)).toEqual(first);
+    expect(standIn.asked).toHaveLength(1);
+  });
+
+  test('says that nothing is known where the model finds no answer', async () => {
+    const workspace = await told();
+    const answers = await ask(workspace, 'What do people say about the paper of the receipt printer?');
+    expect(answers.grounded).toBe(false);
+    expect(answers.text).toMatch(/^(?:No customer says this|No feedback matches)/);
+  });
+
+  test('keeps names that were recognised to itself', async () => {
+    const workspace = await told();
+    await ask(workspace, 'What does Company 1 say about reminders? Write to ada@acme.example');
+    expect(standIn.asked[0]?.question).toBe('What does [COMPANY-1] say about reminders? Write to [EMAIL-1]');
+  });
+
+  test.each(['busy', 'broken', 'refused', 'half', 'other-form', 'other-ids', 'slow', 'endless'] as const)(
+    '%s: it is answered by the service itself, and says so',
+    async (fault) => {
+      const workspace = await told();
+      const own = await ask(workspace, QUESTION, null);
+      standIn.fault = fault;
+      expect(await ask(workspace)).toEqual({ ...own, isDegraded: true });
+    },
+    30_000,
+  );
+
+  test('is answered by the service itself where no item was read by a model, or none reads any more', async () => {
+    const workspace = await jobs.newWorkspace();
+    await jobs.rows(
+      workspace,
+      `insert into model_choice (workspace_id, reads, masks, changed_at) values ('${workspace.workspaceId}', 'none', true, now())`,
+    );
+    await jobs.accept(workspace, [{ text: LIFT }]);
+    await runUntil(jobs, workspace);
+    standIn.asked.length = 0;
+    const answer = await ask(workspace, 'Who says that the lift waits for a mechanic?');
+    expect(answer.judgedBy).toBeUndefined();
+    expect(answer.isDegraded).toBeUndefined();
+    expect(standIn.asked).toHaveLength(0);
+  });
+});
