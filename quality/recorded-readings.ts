@@ -12,7 +12,9 @@ import { type Domain, type Line, measureDomain, type Question } from './measure-
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const RECORDINGS = path.join(ROOT, 'packages/test-support/recordings');
-const CORPORA = ['own-feedback', 'own-feedback-2'].map((name) => path.join(ROOT, 'training/corpora', name));
+const CORPORA = ['own-feedback', 'own-feedback-2', 'plain'].map((name) =>
+  path.join(ROOT, 'training/corpora', name),
+);
 /** Sets whose items have themes; the encoder was trained on all of them, so the product's own reader looks better here than it is. */
 const SETS = [
   'restaurant-pos',
@@ -23,6 +25,9 @@ const SETS = [
   'food-delivery-and-grocery',
   'multilingual',
 ];
+
+/** Sets in plain words that the encoder has not seen, nor anything that was chosen: half of their questions are near to what was said, and about what was not. */
+const UNSEEN = ['museum-tickets', 'online-pharmacy', 'taxi-dispatch'];
 
 type Recorded = Omit<Reading, 'id'> & { text: string };
 
@@ -44,7 +49,7 @@ export const recordedReadings: QualityGroup = {
       const deps = { db, encoder: openQuestionEncoder() };
       try {
         const rows: QualityRow[] = [];
-        for (const name of SETS) {
+        for (const name of [...SETS, ...UNSEEN]) {
           const recorded = readJsonLines<Recorded>(path.join(RECORDINGS, `${name}.jsonl`));
           const models = recordedModels(recorded);
           const domain = readDomain(name, new Set(recorded.map(({ text }) => text)));
@@ -59,8 +64,13 @@ export const recordedReadings: QualityGroup = {
             figures: answersOf(await measureDomain({ ...deps, models: ideal }, domain)),
           });
         }
+        const methods = ['product', 'with recorded readings', IDEAL];
+        const ofSets = (names: string[]) => rows.filter(({ on }) => names.includes(on));
         return [
-          ...['product', 'with recorded readings', IDEAL].map((method) => meanOf(rows, method)),
+          ...methods.map((method) =>
+            meanOf(ofSets(UNSEEN), { of: 'unseen plain', method, targets: UNSEEN_TARGETS }),
+          ),
+          ...methods.map((method) => meanOf(ofSets(SETS), { of: 'seen', method, targets: SEEN_TARGETS })),
           ...rows,
         ];
       } finally {
@@ -130,7 +140,21 @@ function recordedModels(recorded: Recorded[], domain?: Domain): Models {
   }
 }
 
-function meanOf(rows: QualityRow[], method: string): QualityRow {
+const SEEN_TARGETS = { clusters: { atLeast: 0.85 }, kinds: { atLeast: 0.86 } };
+const UNSEEN_TARGETS = {
+  clusters: { atLeast: 0.82 },
+  'do not belong': { atMost: 0.08 },
+  'first quotes': { atMost: 0.03 },
+  kinds: { atLeast: 0.93 },
+  right: { atLeast: 0.75 },
+  denied: { atMost: 0.04 },
+  false: { atMost: 0.1 },
+};
+
+function meanOf(
+  rows: QualityRow[],
+  { of, method, targets }: { of: string; method: string; targets: NonNullable<QualityRow['targets']> },
+): QualityRow {
   const own = rows.filter((row) => row.method === method);
   const names = [...new Set(own.flatMap(({ figures }) => Object.keys(figures)))];
   const mean = (name: string) => {
@@ -138,9 +162,9 @@ function meanOf(rows: QualityRow[], method: string): QualityRow {
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
   return {
-    on: `mean of ${own.length} sets`,
+    on: `mean of ${own.length} ${of} sets`,
     method,
     figures: Object.fromEntries(names.map((name) => [name, mean(name)])),
-    ...(method !== 'product' && { targets: { clusters: { atLeast: 0.85 }, kinds: { atLeast: 0.86 } } }),
+    ...(method === 'with recorded readings' && { targets }),
   };
 }
