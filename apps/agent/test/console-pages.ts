@@ -90,7 +90,7 @@ async function addModel(
     priceOut: 2,
   };
   const choice = { reads: 'own' as const, masks: true, monthlyCap: 20, own, changedAt: new Date() };
-  const use = { at: new Date(), reserved: 0, purpose: 'reading' as const, model: long };
+  const use = { at: new Date(), isOwn: true, reserved: 0, purpose: 'reading' as const, model: long };
   await withWorkspace(t.db, workspaceId, async (tx) => {
     await modelChoices.put(tx, workspaceId, choice);
     await modelUses.settle(tx, workspaceId, { ...use, tokensIn: 123_456, tokensOut: 65_432, cost: 161_728 });

@@ -35,6 +35,7 @@ import {
   sharedReader,
   type TestWorkspace,
 } from '@feedback/test-support';
+import { standInSettings } from '@feedback/test-support/model-stand-in';
 import { expect } from '@jest/globals';
 import { openLocatorThread } from '../src/locator.ts';
 import { openPictureProcess } from '../src/picture-process.ts';
@@ -48,20 +49,6 @@ async function requested(tx: Tx): Promise<Map<string, string>> {
     `select id || ' ' || version as row, kind from task`,
   );
   return new Map(rows.map(({ row, kind }) => [row, kind]));
-}
-
-/** What is known of a model that a test has opened. */
-function installationOf(prices: Partial<InstallationModel>): InstallationModel {
-  const settings = {
-    provider: 'openai-compatible',
-    baseUrl: undefined,
-    apiKey: undefined,
-    name: 'stand-in',
-    guard: null,
-    deadlineMs: 3_000,
-    concurrency: 2,
-  } as const;
-  return { settings, masks: true, priceIn: null, priceOut: null, monthlyCap: null, ...prices };
 }
 
 /**
@@ -136,7 +123,14 @@ export function openJobs({
     models: openModels({
       db: worker,
       now,
-      installation: model && installationOf(prices),
+      installation: model && {
+        settings: standInSettings(undefined),
+        masks: true,
+        priceIn: null,
+        priceOut: null,
+        monthlyCap: null,
+        ...prices,
+      },
       open: (settings) => (settings.guard === null && model ? model : openLanguageModel(settings)),
       own: { ownHosts, encryptionKey, deadlineMs: 3_000, concurrency: 2 },
     }),

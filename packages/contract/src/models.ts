@@ -73,7 +73,7 @@ export const ModelChoice = Type.Object({
   cap: dollars('The cap that holds: the lesser of the workspace’s own and the operator’s; null for none.'),
   month_cost: Type.Number({
     description:
-      'What this month (UTC) has cost, in US dollars by the prices that were set, with what is reserved for questions under way.',
+      'What the model that reads has cost this month (UTC), or other models of the same owner, in US dollars by the prices that were set, with what is reserved for questions under way.',
   }),
 });
 export type ModelChoice = Type.Static<typeof ModelChoice>;
@@ -96,6 +96,7 @@ export type ModelUse = Type.Static<typeof ModelUse>;
 /** What reading what is stored would take, and how far the last reading of it is. */
 export const PastReading = Type.Object({
   items: Type.Integer({ description: 'How many stored items a model may read and none has read.' }),
+  is_more: Type.Boolean({ description: 'Whether there are more than these, which are not counted.' }),
   characters: Type.Integer(),
   tokens_in: Type.Integer({ description: 'About how many tokens the questions about them would have.' }),
   tokens_out: Type.Integer({ description: 'About how many tokens the answers would have.' }),

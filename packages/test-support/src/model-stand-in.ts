@@ -34,12 +34,24 @@ export type StandInOptions = {
   orders?: readonly string[];
 };
 
+/** The settings of a model that is the stand-in at this address, as an operator would set it. */
+export const standInSettings = (url: string | undefined) =>
+  ({
+    provider: 'openai-compatible',
+    baseUrl: url,
+    apiKey: undefined,
+    guard: null,
+    name: 'stand-in',
+    deadlineMs: 3_000,
+    concurrency: 2,
+  }) as const;
+
 const RECORDINGS = path.resolve(import.meta.dirname, '../recordings');
 const SLOW_MS = 60_000;
 
 /**
  * A large model that answers from recordings over OpenAI's protocol: what it does not know it reads word by word. `fault` is what goes
- * wrong from then on; `asked` holds every request as it came.
+ * wrong from then on, `tokens` what it says that questions have instead of what they do; `asked` holds every request as it came.
  */
 export async function startModelStandIn({
   port = 0,
@@ -49,7 +61,7 @@ export async function startModelStandIn({
 }: StandInOptions = {}) {
   const ordering = new Set(orders.map(plain));
   const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
-  const at = { fault: null as ModelFault | null, asked: [] as Asked[] };
+  const at = { fault: null as ModelFault | null, tokens: null as number | null, asked: [] as Asked[] };
   const server = createServer((req, res) => {
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
@@ -59,13 +71,13 @@ export async function startModelStandIn({
       at.asked.push({ body, items, key, ...(question !== undefined && { question }) });
       if (question !== undefined) {
         const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
-        return answer(res, at.fault, body, { answering });
+        return answer(res, at, body, { answering });
       }
       const isObeyed = at.fault === 'obedient' && items.some(({ text }) => ordering.has(plain(text)));
       const readings = items.map((item) =>
         isObeyed ? obeyed(item) : readingOf(known.get(plain(item.text)), item),
       );
-      return answer(res, at.fault, body, { readings });
+      return answer(res, at, body, { readings });
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -79,12 +91,12 @@ export async function startModelStandIn({
 
 function answer(
   res: ServerResponse,
-  fault: ModelFault | null,
+  { fault, tokens }: { fault: ModelFault | null; tokens: number | null },
   body: string,
   answered: { readings: object[] } | { answering: string[] },
 ): void {
   const content = JSON.stringify(answered);
-  const say = (said: string) => sendAnswer(res, said, body);
+  const say = (said: string) => sendAnswer(res, said, tokens ?? Math.ceil(body.length / 4));
   switch (fault) {
     case 'slow':
       setTimeout(() => say(content), SLOW_MS).unref();
@@ -148,8 +160,8 @@ function readingOf(known: Recorded | undefined, { id, text }: Item): object {
 }
 
 /** An answer; a token has four characters. */
-function sendAnswer(res: ServerResponse, content: string, question: string): void {
-  const [asked, said] = [question, content].map((text) => Math.ceil(text.length / 4)) as [number, number];
+function sendAnswer(res: ServerResponse, content: string, asked: number): void {
+  const said = Math.ceil(content.length / 4);
   send(res, 200, {
     id: 'chatcmpl-stand-in',
     object: 'chat.completion',

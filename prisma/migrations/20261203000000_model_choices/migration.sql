@@ -18,13 +18,15 @@ CREATE TABLE "model_choice" (
     CONSTRAINT "model_choice_pkey" PRIMARY KEY ("workspace_id")
 );
 
--- What models have cost a workspace in a month, in millionths of a US dollar, with what is reserved for questions under way.
+-- What models have cost a workspace in a month, in millionths of a US dollar, with what is reserved for questions under way: its own and the
+-- installation's apart, because each has its cap.
 CREATE TABLE "model_month" (
     "workspace_id" UUID NOT NULL,
     "month" DATE NOT NULL,
+    "is_own" BOOLEAN NOT NULL,
     "cost" BIGINT NOT NULL,
 
-    CONSTRAINT "model_month_pkey" PRIMARY KEY ("workspace_id","month")
+    CONSTRAINT "model_month_pkey" PRIMARY KEY ("workspace_id","month","is_own")
 );
 
 -- What was asked of models in a day, and what it cost, in millionths of a US dollar.

@@ -134,6 +134,8 @@ describe('the model of a workspace', () => {
     ['a cap without prices', () => own({ monthly_cap: 5 }), /^monthly_cap: /],
     ['a cap with one price', () => own({ monthly_cap: 5, price_in: 1 }), /^monthly_cap: /],
     ['another kind of reading', () => ({ reads: 'all' }), /reads/],
+    ['an address with a query', () => own({ base_url: `${standIn.url}/pull?x=` }), /^base_url: .*query/],
+    ['a key by itself', () => ({ reads: 'own', key: 'sk-new' }), /^key: .*name of the model/],
     ['a price below nothing', () => own({ price_in: -1 }), /price_in/],
   ];
   test.each(refused)('is not %s', async (_, body, why) => {
@@ -155,6 +157,18 @@ describe('the model of a workspace', () => {
       expect((await get(owner))['own']).toBeNull();
     },
   );
+
+  test('can be switched off with a cap, and capped below what was spent, while its provider is away', async () => {
+    const owner = await newOwner();
+    const paid = own({ price_in: 10_000, price_out: 10_000 });
+    await put(owner, paid);
+    expect(Number((await get(owner))['month_cost'])).toBeGreaterThan(1);
+    standIn.fault = 'broken';
+    const { key: _key, ...same } = paid;
+    expect((await put(owner, { ...same, monthly_cap: 1 })).body).toMatchObject({ cap: 1, trial: null });
+    expect((await put(owner, { ...same, masking: false })).body).toMatchObject({ masking: false, cap: null });
+    expect((await put(owner, { reads: 'none', monthly_cap: 1 })).body).toMatchObject({ model: null });
+  });
 
   test('is chosen by owners alone, and each workspace has its own', async () => {
     const owner = await newOwner();
@@ -214,6 +228,7 @@ describe('the reading of the past', () => {
     const at = (how: string) => api.call(owner, 'POST', `/api/model/past/${how}`);
     expect((await api.call(owner, 'GET', '/api/model/past')).body).toEqual({
       items: 0,
+      is_more: false,
       characters: 0,
       tokens_in: 0,
       tokens_out: 0,

@@ -1,7 +1,7 @@
 import { askFeedback, type Models, openModels, openSearchMemory } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { sharedQuestionEncoder, type TestWorkspace } from '@feedback/test-support';
-import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
@@ -33,15 +33,7 @@ beforeAll(async () => {
     recorded: RECORDED,
     answers: (question, line) => question.includes('hours') && line.includes('Shift reminders'),
   });
-  const settings = {
-    provider: 'openai-compatible',
-    baseUrl: standIn.url,
-    apiKey: undefined,
-    guard: null,
-    name: 'stand-in',
-    deadlineMs: 1_000,
-    concurrency: 2,
-  } as const;
+  const settings = { ...standInSettings(standIn.url), deadlineMs: 1_000 };
   const model = openLanguageModel(settings, { now: () => now });
   jobs = openJobs({ engine: openEngine(), model });
   models = openModels({

@@ -3,7 +3,7 @@ import { modelActs, openModels } from '@feedback/core';
 import { modelChoices, withWorkspace } from '@feedback/db';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
@@ -21,15 +21,7 @@ let now = Date.now();
 beforeAll(async () => {
   standIn = await startModelStandIn();
   const model = openLanguageModel(
-    {
-      provider: 'openai-compatible',
-      baseUrl: standIn.url,
-      apiKey: 'sk-of-the-operator',
-      guard: null,
-      name: 'stand-in',
-      deadlineMs: 1_000,
-      concurrency: 8,
-    },
+    { ...standInSettings(standIn.url), apiKey: 'sk-of-the-operator', deadlineMs: 1_000, concurrency: 8 },
     { now: () => now },
   );
   const prices = { priceIn: PRICE, priceOut: PRICE, monthlyCap: 100 };
@@ -107,6 +99,19 @@ describe('what a model costs', () => {
     expect(Number(use?.cost)).toBeGreaterThan(0);
   });
 
+  test('is what was expected when the provider counts what cannot be', async () => {
+    for (const tokens of [-1_000_000, 1.5, 1e300]) {
+      standIn.tokens = tokens;
+      const workspace = await said([NIGHT]);
+      await runUntil(jobs, workspace);
+      const [use] = await used(workspace);
+      expect(Number(use?.cost)).toBeGreaterThan(0);
+      expect(Number(use?.month)).toBe(Number(use?.cost));
+      expect(await readers(workspace)).toEqual(['openai-compatible:stand-in/1']);
+    }
+    standIn.tokens = null;
+  });
+
   test('stops at the month’s cap: first readings stand, and the model reads when there is room again', async () => {
     const workspace = await said([NIGHT]);
     await choose(workspace, { monthlyCap: 1 });
@@ -123,15 +128,7 @@ describe('what a model costs', () => {
 
   test('is reserved before it is asked: workers that ask at once stay under the cap together', async () => {
     const workspace = await said([]);
-    const settings = {
-      provider: 'openai-compatible',
-      baseUrl: standIn.url,
-      apiKey: undefined,
-      guard: null,
-      name: 'stand-in',
-      deadlineMs: 5_000,
-      concurrency: 20,
-    } as const;
+    const settings = { ...standInSettings(standIn.url), deadlineMs: 5_000, concurrency: 20 };
     const installation = { settings, masks: true, priceIn: PRICE, priceOut: PRICE, monthlyCap: 10 };
     const own = { ownHosts, encryptionKey, deadlineMs: 5_000, concurrency: 2 };
     const workers = Array.from({ length: 2 }, () =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '@feedback/local-stack';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
@@ -23,15 +23,7 @@ let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(async () => {
   standIn = await startModelStandIn({ orders: ORDERS });
-  const model = openLanguageModel({
-    provider: 'openai-compatible',
-    baseUrl: standIn.url,
-    apiKey: undefined,
-    guard: null,
-    name: 'stand-in',
-    deadlineMs: 10_000,
-    concurrency: 2,
-  });
+  const model = openLanguageModel({ ...standInSettings(standIn.url), deadlineMs: 10_000 });
   jobs = openJobs({ engine: openEngine(), model });
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { type JobKind } from '@feedback/contract/jobs';
 import { changePast, excludeItem, NO_MODELS, readPast } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
@@ -41,15 +41,7 @@ let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(async () => {
   standIn = await startModelStandIn({ recorded: RECORDED });
-  const model = openLanguageModel({
-    provider: 'openai-compatible',
-    baseUrl: standIn.url,
-    apiKey: undefined,
-    guard: null,
-    name: 'stand-in',
-    deadlineMs: 3_000,
-    concurrency: 2,
-  });
+  const model = openLanguageModel(standInSettings(standIn.url));
   jobs = openJobs({ engine: openEngine(), model });
 });
 beforeEach(() => {
@@ -205,6 +197,50 @@ describe('what was stored before a model reads', () => {
     expect(items.find(({ text }) => text.startsWith('The lift'))?.reader).not.toBeNull();
     expect(items.filter(({ text }) => text === TWO)).toMatchObject([{ reader: null, part_of: null }]);
   }, 60_000);
+
+  test('is undone as well where the model was being asked when that began', async () => {
+    const workspace = await stored([NIGHT]);
+    await change(workspace, 'start');
+    await jobs.run(workspace, 'past-reading');
+    await jobs.run(workspace, 'second-reading', async (work) => {
+      const effect = await jobs.work('second-reading', work);
+      await change(workspace, 'undo');
+      return effect;
+    });
+    await runUntil(jobs, workspace);
+    expect(await itemsOf(workspace)).toMatchObject([{ reader: null, state: 'processed' }]);
+    expect(await state(workspace)).toMatchObject({ state: 'undone' });
+  });
+
+  test('leaves what a member excluded while an undo was at work', async () => {
+    const workspace = await stored([NIGHT]);
+    await change(workspace, 'start');
+    await runUntil(jobs, workspace);
+    await change(workspace, 'undo');
+    const [{ id } = { id: '' }] = await jobs.rows<{ id: string }>(workspace, 'select id from feedback');
+    await jobs.run(workspace, 'past-reading', async (work) => {
+      const effect = await jobs.work('past-reading', work);
+      await excludeItem(deps(), workspace.workspaceId, { feedbackId: id, by: workspace });
+      return effect;
+    });
+    await runUntil(jobs, workspace);
+    expect(await itemsOf(workspace)).toMatchObject([{ state: 'quarantined', reason: 'person' }]);
+  });
+
+  test('undoes parts that the product itself had told apart before', async () => {
+    const workspace = await stored([NIGHT, TWO, BUY, 'The card reader beeps and then does nothing']);
+    expect((await itemsOf(workspace)).some(({ part_of: whole }) => whole !== null)).toBe(true);
+    await change(workspace, 'start');
+    await jobs.run(workspace, 'past-reading');
+    // As if the walk had not come to the whole yet: only the parts were asked about.
+    await jobs.rows(
+      workspace,
+      `update past_reading set below = (select min(id::text)::uuid from feedback where part_of is not null)`,
+    );
+    await jobs.run(workspace, 'second-reading');
+    const marked = await jobs.rows(workspace, 'select from understanding where read_in_past');
+    expect(marked.length).toBeGreaterThanOrEqual(2);
+  });
 
   test('is for owners, and every change is in the audit log', async () => {
     const workspace = await stored([NIGHT]);

@@ -2,7 +2,7 @@ import { type JobKind } from '@feedback/contract/jobs';
 import { classifyItem, excludeItem, moveItem } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
@@ -55,18 +55,7 @@ let jobs: ReturnType<typeof openJobs>;
 let now = Date.now();
 beforeAll(async () => {
   standIn = await startModelStandIn({ recorded: RECORDED });
-  const model = openLanguageModel(
-    {
-      provider: 'openai-compatible',
-      baseUrl: standIn.url,
-      apiKey: undefined,
-      guard: null,
-      name: 'stand-in',
-      deadlineMs: 3_000,
-      concurrency: 2,
-    },
-    { now: () => now },
-  );
+  const model = openLanguageModel(standInSettings(standIn.url), { now: () => now });
   jobs = openJobs({ engine: openEngine(), model });
 });
 beforeEach(() => {

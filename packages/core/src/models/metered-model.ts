@@ -18,6 +18,8 @@ export type WorkspaceModel = {
 /** How long a workspace whose month is used up is left alone: the cap may be raised meanwhile. */
 const CAPPED: Pause = { why: 'the month’s cap is reached', afterMs: 600_000 };
 const CHARACTERS_A_TOKEN = 3;
+/** About what a question about one item takes: a month with less room than that is used up. */
+const LEAST_QUESTION = { in: 700, out: 90 };
 const MICROS = 1_000_000;
 
 type Metering = {
@@ -25,7 +27,7 @@ type Metering = {
   now: Clock;
   workspaceId: string;
   purpose: ModelPurpose;
-  policy: Pick<ModelPolicy, 'masks' | 'monthlyCap' | 'priceIn' | 'priceOut'>;
+  policy: Pick<ModelPolicy, 'own' | 'masks' | 'monthlyCap' | 'priceIn' | 'priceOut'>;
 };
 
 /**
@@ -36,13 +38,15 @@ export function meteredModel(
   model: LanguageModel,
   { db, now, workspaceId, purpose, policy }: Metering,
 ): WorkspaceModel {
+  const isOwn = policy.own !== null;
   const cap = policy.monthlyCap === null ? null : Math.floor(policy.monthlyCap * MICROS);
 
   async function rest(): Promise<Pause | null> {
     const pause = model.rest();
     if (pause || cap === null) return pause;
-    const spent = await withWorkspace(db, workspaceId, (tx) => modelUses.monthCost(tx, workspaceId, now()));
-    return spent >= cap ? CAPPED : null;
+    const month = { at: now(), isOwn };
+    const spent = await withWorkspace(db, workspaceId, (tx) => modelUses.monthCost(tx, workspaceId, month));
+    return spent + costOf(policy, LEAST_QUESTION) > cap ? CAPPED : null;
   }
 
   async function ask(question: ModelQuestion): Promise<ModelOutcome> {
@@ -52,13 +56,14 @@ export function meteredModel(
       out: question.tokensOut,
     };
     const reserved = costOf(policy, expected);
-    const reserve = { at, cost: reserved, cap };
+    const reserve = { at, isOwn, cost: reserved, cap };
     if (!(await withWorkspace(db, workspaceId, (tx) => modelUses.reserve(tx, workspaceId, reserve))))
       return { outcome: 'away', used: { in: 0, out: 0 }, ...CAPPED };
     const answer = await model.ask(question);
     const tokens = answer.used ?? expected;
     const used = {
       at,
+      isOwn,
       reserved,
       purpose,
       model: model.id,

@@ -3,7 +3,7 @@ import { type Clock } from '@feedback/runtime';
 import { type InstallationModel, type ModelPolicy, policyOf } from './model-policy.ts';
 import { type Models } from './workspace-models.ts';
 
-/** Which model reads for a workspace: what its owners have chosen, and what follows from it. `monthCost` is US dollars. */
+/** Which model reads for a workspace: what its owners have chosen, and what follows from it. `monthCost` is US dollars, of the model that reads now. */
 export type ModelFound = Pick<modelChoices.ModelChoice, 'reads' | 'masks' | 'monthlyCap' | 'own'> & {
   installation: InstallationModel | null;
   /** How the model that reads now may be asked; null where none does. */
@@ -30,15 +30,16 @@ export async function modelOf(
   workspaceId: string,
 ): Promise<ModelFound> {
   const choice = await modelChoices.find(tx, workspaceId);
-  const monthCost = (await modelUses.monthCost(tx, workspaceId, now())) / MICROS;
+  const policy = policyOf(choice, installation);
+  const month = { at: now(), isOwn: (policy?.own ?? null) !== null };
   return {
     reads: choice?.reads ?? (installation ? 'installation' : 'none'),
     masks: choice?.masks ?? installation?.masks ?? true,
     monthlyCap: choice?.monthlyCap ?? null,
     own: choice?.own ?? null,
     installation,
-    policy: policyOf(choice, installation),
-    monthCost,
+    policy,
+    monthCost: (await modelUses.monthCost(tx, workspaceId, month)) / MICROS,
   };
 }
 

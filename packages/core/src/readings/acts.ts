@@ -98,9 +98,10 @@ export const undoPastReading = pastAct(
   'Let the product’s own reader read again what the model read of what was stored. What members have corrected stays as it is.',
 );
 
-function toPastReading({ items, characters, tokensIn, tokensOut, cost, last }: PastFound) {
+function toPastReading({ items, isMore, characters, tokensIn, tokensOut, cost, last }: PastFound) {
   return {
     items,
+    is_more: isMore,
     characters,
     tokens_in: tokensIn,
     tokens_out: tokensOut,

@@ -82,11 +82,21 @@ export async function changePast(
   });
 }
 
+/** Why the past cannot be read from the beginning now. */
+const UNDER_WAY = {
+  reading: 'The past is being read already',
+  paused: 'The reading of the past is paused: resume or undo it',
+  undoing: 'The reading of the past is being undone: start it when that is done',
+} as const;
+
+function isUnderWay(state: PastState): state is keyof typeof UNDER_WAY {
+  return state in UNDER_WAY;
+}
+
 /** Begins to read the past, the newest first. @throws AppError `conflict` while it is under way */
 async function start(tx: Tx, workspaceId: string, at: Date): Promise<void> {
   const last = await pastReadings.find(tx, workspaceId);
-  if (last && ['reading', 'paused', 'undoing'].includes(last.state))
-    throw new AppError('conflict', 'The past is being read already');
+  if (last && isUnderWay(last.state)) throw new AppError('conflict', UNDER_WAY[last.state]);
   const { items } = await pastReadings.countUnread(tx, workspaceId, { mostCharacters: MOST_CHARACTERS });
   await pastReadings.begin(tx, workspaceId, { items, at });
 }

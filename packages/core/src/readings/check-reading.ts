@@ -17,6 +17,10 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
       ? [`Item ${id}: need and about must hold no links and no addresses.`]
       : []),
     ...(MARK.test(`${need} ${about}`) ? [`Item ${id}: need and about must hold no marks and no names.`] : []),
+    // A quote may be cut in the middle of a character, which PostgreSQL cannot store.
+    ...([need, about, quote].every((said) => said.isWellFormed())
+      ? []
+      : [`Item ${id}: need, about and quote must end with whole characters.`]),
     ...(/[\p{Cc}\p{Cf}]/u.test(need + about) ? [`Item ${id}: need and about must be one plain line.`] : []),
   ]);
 }

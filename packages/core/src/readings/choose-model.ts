@@ -15,8 +15,8 @@ export type Trial = { text: string; reading: Reading } | null;
 
 /** What an own model is tried with before it is kept. */
 const SAMPLE = 'The invoice that you sent me on Monday leaves out the last page.';
-/** The most time for that. */
-const TRIAL_MS = 60_000;
+/** The most time for each of the two questions that this may take. */
+const TRIAL_MS = 30_000;
 
 /**
  * Chooses which model reads for a workspace, for an owner. An own model is tried with one question before it is kept.
@@ -32,7 +32,7 @@ export async function chooseModel(
     modelChoices.find(tx, workspaceId),
   );
   const choice = toChoice(deps, workspaceId, { given, earlier: earlier?.own ?? null });
-  const trial = await tryModel(deps, workspaceId, choice);
+  const trial = isNew(choice, earlier) ? await tryModel(deps, workspaceId, choice) : null;
   const found = await withActor(db, workspaceId, { by, least: 'owner' }, async (tx) => {
     await modelChoices.put(tx, workspaceId, choice);
     const { reads, masks, monthlyCap, own } = choice;
@@ -61,10 +61,13 @@ function toChoice(
     throw new AppError('invalid', 'provider: An own model needs a provider and a name');
   const prices = reads === 'own' ? own : installation;
   const isPriced = prices !== null && prices.priceIn !== null && prices.priceOut !== null;
-  if (monthlyCap !== null && !isPriced)
+  if (monthlyCap !== null && reads !== 'none' && !isPriced)
     throw new AppError('invalid', 'monthly_cap: A cap needs both prices of the model’s tokens');
   return { reads, masks: masking, monthlyCap, own, changedAt: now() };
 }
+
+/** What says something about an own model. */
+const OWN_FIELDS = ['provider', 'name', 'base_url', 'key', 'price_in', 'price_out'] as const;
 
 /** The own model that a choice names; the one that was stored before where it names none. */
 function toOwn(
@@ -73,23 +76,38 @@ function toOwn(
   { given, earlier }: Given,
 ): modelChoices.OwnModel | null {
   const { provider, name } = given;
-  if (provider === undefined || name === undefined) return earlier;
+  if (provider === undefined || name === undefined) {
+    const without = OWN_FIELDS.find((field) => given[field] !== undefined);
+    if (without)
+      throw new AppError('invalid', `${without}: It needs the provider and the name of the model, too`);
+    return earlier;
+  }
   if (provider === 'openai-compatible' && given.base_url === undefined)
     throw new AppError('invalid', 'base_url: It is required of openai-compatible');
   const baseUrl = given.base_url === undefined ? null : allowedAddress(given.base_url, ownHosts);
   // A key goes to the provider and address for which it was given, and nowhere else.
   const isSame = earlier?.provider === provider && earlier.baseUrl === baseUrl;
-  const kept = isSame ? earlier.key : null;
-  const key = given.key === undefined ? kept : sealModelKey(encryptionKey, workspaceId, given.key);
+  const key = keyOf(encryptionKey, workspaceId, { given, kept: isSame ? earlier.key : null });
   if (key === null && provider !== 'openai-compatible')
     throw new AppError('invalid', `key: It is required of ${provider}`);
   const [priceIn, priceOut] = [given.price_in ?? null, given.price_out ?? null];
   return { provider, name, baseUrl, key, priceIn, priceOut };
 }
 
+function keyOf(
+  encryptionKey: Buffer | null,
+  workspaceId: string,
+  { given, kept }: { given: NewModelChoice; kept: string | null },
+): string | null {
+  return given.key === undefined ? kept : sealModelKey(encryptionKey, workspaceId, given.key);
+}
+
 function allowedAddress(given: string, ownHosts: readonly string[]): string {
   try {
-    return toAllowedUrl(given, ownHosts).href.replace(/\/$/, '');
+    const url = toAllowedUrl(given, ownHosts);
+    // The provider's code adds its path to the address, which a query would swallow.
+    if (url.search !== '') throw new GuardRefusal('The address must not have a query');
+    return url.href.replace(/\/$/, '');
   } catch (error) {
     if (error instanceof GuardRefusal)
       throw new AppError('invalid', `base_url: ${error.message}`, { cause: error });
@@ -97,16 +115,28 @@ function allowedAddress(given: string, ownHosts: readonly string[]): string {
   }
 }
 
+/** Whether an own model is to read that was not tried yet: what was tried may be capped and masked otherwise while it is away. */
+function isNew(
+  { reads, own }: modelChoices.ModelChoice,
+  earlier: modelChoices.ModelChoice | undefined,
+): boolean {
+  const before = earlier?.own;
+  return (
+    reads === 'own' &&
+    (['provider', 'baseUrl', 'name', 'key'] as const).some((field) => own?.[field] !== before?.[field])
+  );
+}
+
 async function tryModel(
   { db, now, models }: ModelDeps,
   workspaceId: string,
-  { reads, own, masks, monthlyCap }: modelChoices.ModelChoice,
+  { own, masks }: modelChoices.ModelChoice,
 ): Promise<Trial> {
-  if (reads !== 'own' || !own) return null;
+  if (!own) return null;
   const settings = toSettings(models.own, workspaceId, own);
   const model = openLanguageModel({ ...settings, deadlineMs: Math.min(settings.deadlineMs, TRIAL_MS) });
   const { priceIn, priceOut } = own;
-  const policy = { masks, monthlyCap, priceIn, priceOut };
+  const policy = { own, masks, monthlyCap: null, priceIn, priceOut }; // a cap may be set in a month that has passed it
   const asked = meteredModel(model, { db, now, workspaceId, purpose: 'trial', policy });
   const { readings, away } = await readByModel(asked, [{ id: '1', text: SAMPLE }]);
   const reading = readings.get('1');

@@ -74,6 +74,7 @@ export async function readFeedbackAgain(
       await tasks.add(tx, workspaceId, { kind: 'second-reading', feedbackIds: ids }, { afterMs });
   };
   return async (tx) => {
+    await modelAnswers.keep(tx, workspaceId, asked.fresh);
     // What was read by an earlier glossary is read again: a pass over the stored items would miss it.
     if ((await glossary.revision(tx, workspaceId)) !== seen.revision) return addLater(tx, feedbackIds, 0);
     await addLater(tx, feedbackIds.slice(MOST_ITEMS), 0);
@@ -83,7 +84,6 @@ export async function readFeedbackAgain(
     const unusable = await secondReadings.noteUnusable(tx, workspaceId, idsOf(asked.unusable));
     for (const [times, items] of Map.groupBy(unusable, (item) => item.times))
       await addLater(tx, idsOf(items), Math.min(MOST_UNUSABLE_MS, UNUSABLE_MS * 2 ** (times - 1)));
-    await modelAnswers.keep(tx, workspaceId, asked.fresh);
     if (asked.read.length > 0) await store(tx, workspaceId, { ...found, encoder, reader: readerOf(model) });
   };
 }
@@ -157,8 +157,10 @@ async function understandAll(
 async function store(
   tx: Tx,
   workspaceId: string,
-  { aside, parts, read, ...by }: Found & { encoder: string; reader: string },
+  { encoder, reader, ...found }: Found & { encoder: string; reader: string },
 ): Promise<void> {
+  const by = { encoder, reader };
+  const { aside, parts, read } = await withoutUndone(tx, workspaceId, found);
   if (parts.length > 0) await storeParts(tx, workspaceId, parts);
   else await restartClustering(tx, workspaceId);
   await secondReadings.keep(tx, workspaceId, { ...by, read });
@@ -169,4 +171,20 @@ async function store(
   }
   await clusters.noteChanged(tx, workspaceId, read.length);
   await tasks.requestRun(tx, workspaceId, 'ranking');
+}
+
+/** What was found, but of items whose reading was undone while the model was asked. */
+async function withoutUndone(tx: Tx, workspaceId: string, { aside, parts, read }: Found): Promise<Found> {
+  const ids = [
+    ...[...aside, ...parts].map(({ id }) => id),
+    ...parts.map(({ partOf }) => partOf),
+    ...read.map(({ feedbackId }) => feedbackId),
+  ];
+  const undone = await secondReadings.findUndone(tx, workspaceId, ids);
+  for (const { id, partOf } of parts) if (undone.has(partOf)) undone.add(id); // new parts are not stored yet
+  return {
+    aside: aside.filter(({ id }) => !undone.has(id)),
+    parts: parts.filter(({ id }) => !undone.has(id)),
+    read: read.filter(({ feedbackId }) => !undone.has(feedbackId)),
+  };
 }

@@ -8,6 +8,7 @@ import {
   type Tx,
   understandings,
   withWorkspace,
+  workspaces,
 } from '@feedback/db';
 import { MOST_CORRECTIONS, openGlossary } from '@feedback/intelligence';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
@@ -46,7 +47,8 @@ async function askNext({ models }: PastDeps, workspaceId: string): Promise<Effec
       await pastReadings.move(tx, workspaceId, { from: ['reading'], to: 'paused' });
       return;
     }
-    if ((await pastReadings.countWaiting(tx, workspaceId)) >= MOST_WAITING) return again(tx, LATER_MS);
+    const waiting = await pastReadings.countWaiting(tx, workspaceId);
+    if (waiting.items >= MOST_WAITING) return again(tx, Math.max(LATER_MS, waiting.dueInMs));
     const next = { mostCharacters: MOST_CHARACTERS, limit: MOST_ITEMS, ofRow: MOST_ITEMS };
     if (await pastReadings.askNext(tx, workspaceId, next)) return again(tx, SOON_MS);
     await pastReadings.move(tx, workspaceId, { from: ['reading'], to: 'read' });
@@ -57,6 +59,7 @@ async function askNext({ models }: PastDeps, workspaceId: string): Promise<Effec
 async function takeBack({ db, readTexts }: PastDeps, workspaceId: string): Promise<Effect> {
   const seen = await withWorkspace(db, workspaceId, async (tx) => ({
     items: await pastReadings.findRead(tx, workspaceId, MOST_BACK),
+    revision: await glossary.revision(tx, workspaceId),
     corrections: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
     entries: await glossary.list(tx, workspaceId),
   }));
@@ -67,20 +70,29 @@ async function takeBack({ db, readTexts }: PastDeps, workspaceId: string): Promi
     going.map(({ text }) => [text, workspaceId, readAs(text)]),
   );
   const { read } = partRead(going, answers);
-  const found = read.map(({ item, value }) => toUnderstanding(item, value, seen.corrections));
-  const back = found.map(({ feedbackId }) => feedbackId);
-  const kept = seen.items.map(({ id }) => id).filter((id) => !back.includes(id));
+  const understood = read.map(({ item, value }) => toUnderstanding(item, value, seen.corrections));
+  const textOf = new Map(read.map(({ item: { id, text } }) => [id, text]));
   return async (tx) => {
     if (seen.items.length === 0) {
       await pastReadings.move(tx, workspaceId, { from: ['undoing'], to: 'undone' });
       return;
     }
     await accounts.lock(tx, workspaceId);
-    await restartClustering(tx, workspaceId);
+    await restartClustering(tx, workspaceId); // members' corrections and erasures wait for this
+    if ((await glossary.revision(tx, workspaceId)) !== seen.revision)
+      return tasks.requestRun(tx, workspaceId, 'past-reading');
+    const still = (await pastReadings.findRead(tx, workspaceId, MOST_BACK)).filter(
+      ({ id, text, mayGoBack }) => mayGoBack && textOf.get(id) === text,
+    );
+    const back = still.map(({ id }) => id);
+    const found = understood.filter(({ feedbackId }) => back.includes(feedbackId));
+    const kept = seen.items.map(({ id }) => id).filter((id) => !back.includes(id));
     await pastReadings.leaveRead(tx, workspaceId, kept);
     await pastReadings.takeBack(tx, workspaceId, back);
     await understandings.keep(tx, workspaceId, found);
     await pastReadings.keepPlaces(tx, workspaceId, back);
+    // What they say of their customers' companies and revenue counts again, or does not any more.
+    await workspaces.noteAccountsSettled(tx, workspaceId, null);
     await settleAccounts(tx, workspaceId, back);
     await clusters.recount(tx, workspaceId);
     await clusters.noteChanged(tx, workspaceId, back.length);

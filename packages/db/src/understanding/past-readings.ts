@@ -5,13 +5,16 @@ import { statement } from '../statements/statement.ts';
 import { MAY_BE_READ, MAY_BE_READ_AGAIN } from './second-readings.ts';
 import { type Kind } from './understandings.ts';
 
-/** How much of what is stored no model has read. */
-export type Unread = { items: number; characters: number };
+/** How much of what is stored no model has read: of `items` with so many `characters`, or of more than these. */
+export type Unread = { items: number; characters: number; isMore: boolean };
+
+/** Counting more would take longer than a page may. */
+const MOST_COUNTED = 50_000;
 
 /** What a model may read and none has read, of at most $2 characters. */
 const UNREAD = `select f.id, length(f.text) as characters from understanding u
   join feedback f on f.workspace_id = $1 and f.id = u.feedback_id and ${MAY_BE_READ} and length(f.text) <= $2
-  where u.workspace_id = $1 and ${MAY_BE_READ_AGAIN}`;
+  where u.workspace_id = $1 and ${MAY_BE_READ_AGAIN} limit ${MOST_COUNTED}`;
 
 const COUNT_UNREAD = statement({
   name: 'past-readings-count-unread',
@@ -26,7 +29,8 @@ export async function countUnread(
   workspaceId: string,
   { mostCharacters }: { mostCharacters: number },
 ): Promise<Unread> {
-  return COUNT_UNREAD.one(tx, [workspaceId, mostCharacters]);
+  const counted = await COUNT_UNREAD.one(tx, [workspaceId, mostCharacters]);
+  return { ...counted, isMore: counted.items === MOST_COUNTED };
 }
 
 /** The reading of the past of a workspace: of `items`, `asked` have been asked about. */
@@ -85,6 +89,7 @@ const ASK_NEXT = statement({
            select u.feedback_id as id, row_number() over (order by u.feedback_id desc) as nth
            from past_reading p
            join understanding u on u.workspace_id = $1 and u.feedback_id <= p.up_to and ${MAY_BE_READ_AGAIN}
+             and u.feedback_id <= case when p.asked = 0 then p.up_to else p.below end
              and (u.feedback_id < p.below or p.asked = 0)
            cross join lateral (
              select from feedback f
@@ -112,15 +117,17 @@ export async function askNext(
 
 const COUNT_WAITING = statement({
   name: 'past-readings-count-waiting',
-  text: `select coalesce(sum(cardinality(refs)), 0)::int as items from task
-         where workspace_id = $1 and kind = 'second-reading' and state = 'pending'`,
+  text: `select coalesce(sum(cardinality(refs)), 0)::int as items,
+                coalesce(extract(epoch from min(due_at) - now()) * 1000, 0)::float8 as "dueInMs"
+         from task where workspace_id = $1 and kind = 'second-reading' and state = 'pending'
+           and due_at <= now() + interval '11 minutes'`,
   takes: ['uuid'],
-  gives: { items: 'int4!' },
+  gives: { items: 'int4!', dueInMs: 'float8!' },
 });
 
-/** How many items wait for a model. */
-export async function countWaiting(tx: Tx, workspaceId: string): Promise<number> {
-  return (await COUNT_WAITING.one(tx, [workspaceId])).items;
+/** How many items wait for a model, and in how many milliseconds the first is due; without those that are put off for longer. */
+export async function countWaiting(tx: Tx, workspaceId: string): Promise<{ items: number; dueInMs: number }> {
+  return COUNT_WAITING.one(tx, [workspaceId]);
 }
 
 /** An item that a model read in the past. `mayGoBack`: no member has corrected, moved, excluded or restored it or a part of it. */
@@ -140,7 +147,7 @@ const FIND_READ = statement({
                                       and e.detail ->> 'item' in (f.id::text, w.id::text)))) as "mayGoBack"
          from (select distinct coalesce(f.part_of, f.id) as id
                from understanding u join feedback f on f.workspace_id = $1 and f.id = u.feedback_id
-               where u.workspace_id = $1 and u.read_in_past limit $2) those
+               where u.workspace_id = $1 and u.read_in_past order by 1 limit $2) those
          join feedback w on w.workspace_id = $1 and w.id = those.id order by w.id`,
   takes: ['uuid', 'int8'],
   gives: { id: 'uuid', text: 'text', statedKind: 'feedback_kind?', mayGoBack: 'bool!' },
@@ -190,7 +197,8 @@ const FORGET = ['search_entry', 'embedding', 'understanding'].map((table) =>
 
 const WAIT = statement({
   name: 'past-readings-wait',
-  text: `update feedback set state = 'received', quarantine_reason = null where workspace_id = $1 and id = any ($2)`,
+  text: `update feedback set state = 'received', quarantine_reason = null
+         where workspace_id = $1 and id = any ($2) and state in ('processed', 'quarantined')`,
   takes: ['uuid', 'uuid[]'],
 });
 

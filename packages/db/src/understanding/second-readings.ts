@@ -20,7 +20,8 @@ export const MAY_BE_READ_AGAIN = `u.reader is null and u.unusable < ${MOST_UNUSA
 
 /** Whether an item `f` is among those that the reading of the past has asked about, in one of these states. */
 const inPast = (states: readonly PastState[]) => `exists (
-  select from past_reading p where p.workspace_id = $1 and coalesce(f.part_of, f.id) between p.below and p.up_to
+  select from past_reading p where p.workspace_id = $1
+    and (f.id between p.below and p.up_to or f.part_of between p.below and p.up_to)
     and p.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
 const IN_PAST = inPast(['reading', 'paused', 'read']);
 /** What waits for a model when that is undone is not read any more. */
@@ -70,6 +71,18 @@ const FIND_UNREAD = statement({
 /** Of these items, and the parts of those that are divided, the ones that a model may read and none has read. */
 export async function findUnread(tx: Tx, workspaceId: string, ids: string[]): Promise<Unread[]> {
   return FIND_UNREAD.all(tx, [workspaceId, ids]);
+}
+
+const FIND_UNDONE = statement({
+  name: 'second-readings-find-undone',
+  text: `select f.id from feedback f where f.workspace_id = $1 and f.id = any ($2) and ${IS_UNDONE}`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid' },
+});
+
+/** Those of these items whose reading in the past is undone. */
+export async function findUndone(tx: Tx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  return new Set((await FIND_UNDONE.all(tx, [workspaceId, ids])).map(({ id }) => id));
 }
 
 /** What a model read in an item: `kind` and `severity` as in an understanding, with the vector and the words for search of the need. */

@@ -23,6 +23,8 @@ import {
 
 /** The most bytes of an answer: a model that never ends is cut off. */
 const MOST_BYTES = 4 * 1024 * 1024;
+/** No question and no answer has more tokens. */
+const MOST_TOKENS = 100_000_000;
 /** After a refusal that time will not change (a wrong key, an unknown model) the provider is asked again in this time. */
 const REFUSED_MS = 60_000;
 
@@ -55,9 +57,12 @@ export async function askProvider(
 
 function toUsed(usage: LanguageModelUsage | undefined): TokensUsed | null {
   const { inputTokens, outputTokens } = usage ?? {};
-  return inputTokens === undefined || outputTokens === undefined
-    ? null
-    : { in: inputTokens, out: outputTokens };
+  return isCount(inputTokens) && isCount(outputTokens) ? { in: inputTokens, out: outputTokens } : null;
+}
+
+/** Providers are not trusted to count: a bill is made of it. */
+function isCount(tokens: number | undefined): tokens is number {
+  return Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= MOST_TOKENS;
 }
 
 function modelOf({ provider, baseUrl, apiKey, name, guard }: ModelSettings): ProviderModel {

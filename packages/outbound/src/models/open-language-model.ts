@@ -28,12 +28,15 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
     return afterMs > 0 ? { why: `it is left alone after ${failures} failures`, afterMs } : null;
   }
 
-  async function ask(question: ModelQuestion): Promise<ModelOutcome> {
+  async function ask(question: ModelQuestion, until: number): Promise<ModelOutcome> {
     closing.signal.throwIfAborted();
     const pause = rest();
     if (pause) return { outcome: 'away', used: NOTHING, ...pause };
+    const deadlineMs = until - now();
+    if (deadlineMs <= 0)
+      return { outcome: 'away', used: NOTHING, why: 'others were asked first', afterMs: FIRST_PAUSE_MS };
     const { askProvider } = await import('./ask-provider.ts');
-    const answer = await askProvider(settings, question, closing.signal);
+    const answer = await askProvider(settings, { ...question, deadlineMs }, closing.signal);
     failures = answer.outcome === 'away' ? failures + 1 : 0;
     if (answer.outcome !== 'away') return answer;
     const afterMs = Math.max(answer.afterMs, pauseMs(failures));
@@ -44,7 +47,11 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
   return {
     id,
     rest,
-    ask: (question) => inTurn(() => ask(question)),
+    ask: (question) => {
+      // A question with a deadline of its own has it from now on; any other, from its turn on.
+      const until = question.deadlineMs === undefined ? null : now() + question.deadlineMs;
+      return inTurn(() => ask(question, until ?? now() + settings.deadlineMs));
+    },
     close: () => closing.abort(new Error('The process is shutting down')),
   };
 }

@@ -60,8 +60,9 @@ function WhatIsSent({ visit, model }: { visit: Visit; model: ModelFound }) {
         </li>
         <li>What may give orders to a machine is not sent.</li>
         <li>
-          To judge what answers a question of yours, it is sent the question, with marks for the names that
-          are recognised in it, and the plain lines that it read in the items.
+          To judge what answers a question of yours, it is sent the question
+          {model.policy?.masks && ', with marks for the names that are recognised in it,'} and the plain lines
+          that it read in the items.
         </li>
         <li>It is never sent your code, revenue, or who said what.</li>
         <li>

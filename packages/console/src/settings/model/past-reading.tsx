@@ -18,15 +18,16 @@ export function PastReading({ visit, past, isRead }: Given) {
   );
 }
 
-function Offer({ visit, past: { items, tokensIn, tokensOut, cost } }: Omit<Given, 'isRead'>) {
+function Offer({ visit, past: { items, isMore, tokensIn, tokensOut, cost } }: Omit<Given, 'isRead'>) {
   const { locale } = visit;
   if (items === 0) return <p class="soft">No item is left that no model has read.</p>;
   return (
     <>
       <p class="prose">
+        {isMore && 'More than '}
         {counted(items, 'item', locale)} {items === 1 ? 'is' : 'are'} stored that no model has read. To read
-        them takes about {number(tokensIn, locale)} tokens of questions and {number(tokensOut, locale)} of
-        answers
+        them takes {isMore ? 'more than' : 'about'} {number(tokensIn, locale)} tokens of questions and{' '}
+        {number(tokensOut, locale)} of answers
         {cost === null
           ? '; what that costs is not known without prices.'
           : `, ${cost < 0.01 ? '' : 'about '}${dollars(cost, locale)}.`}

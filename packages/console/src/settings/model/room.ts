@@ -69,14 +69,17 @@ export function modelRoutes(deps: ConsoleDeps): Router {
   return router;
 }
 
+/** An amount as people write it; “1,000” may be a thousand or one, and is refused. */
+function toAmount(text: string): number {
+  return /^\d+(?:\.\d+)?$|^\d+,\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
 /** The choice of a form: an empty field is one that was not filled in, and an own model is named only where it is to read. */
 function toChoice(fields: FormFields): object {
   const reads = fields.text('reads');
-  const amounts = AMOUNTS.filter((name) => fields.text(name) !== '').map((name) => [
-    name,
-    Number(fields.text(name).replace(',', '.')),
-  ]);
-  const texts = TEXTS.filter((name) => fields.text(name) !== '').map((name) => [name, fields.text(name)]);
+  const filled = (names: readonly string[]) => names.filter((name) => fields.text(name) !== '');
+  const amounts = filled(AMOUNTS).map((name) => [name, toAmount(fields.text(name))]);
+  const texts = filled(TEXTS).map((name) => [name, fields.text(name)]);
   const cap = amounts.filter(([name]) => name === 'monthly_cap');
   return {
     reads,
