@@ -66,6 +66,7 @@ async function told(): Promise<TestWorkspace> {
   return workspace;
 }
 const searchMemory = openSearchMemory();
+const done: number[] = [];
 const ask = ({ workspaceId }: TestWorkspace, question = QUESTION, by: Models | null = models) =>
   askFeedback(
     {
@@ -77,7 +78,7 @@ const ask = ({ workspaceId }: TestWorkspace, question = QUESTION, by: Models | n
       ...(by && { models: by }),
     },
     workspaceId,
-    { question, filter: {}, limit: 10 },
+    { question, filter: {}, limit: 10, progress: (step) => done.push(step) },
   );
 const quotes = ({ citations }: Awaited<ReturnType<typeof askFeedback>>) =>
   citations.map(({ quote }) => quote).toSorted();
@@ -85,7 +86,10 @@ const quotes = ({ citations }: Awaited<ReturnType<typeof askFeedback>>) =>
 describe('a question where a model reads', () => {
   test('is answered with the items of which the model says so, counted and quoted by the service', async () => {
     const workspace = await told();
+    done.length = 0;
     const answer = await ask(workspace);
+    expect(done).toEqual([...new Set(done)].toSorted((a, b) => a - b));
+    expect(Math.max(...done)).toBe(5);
     expect(answer).toMatchObject({
       grounded: true,
       judgedBy: 'openai-compatible:stand-in',

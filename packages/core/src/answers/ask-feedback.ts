@@ -59,15 +59,18 @@ export async function askFeedback(
   workspaceId: string,
   { question, filter, without = [], limit, signal, progress = () => {} }: QuestionAsked,
 ): Promise<Answer> {
-  progress(0, STEPS, 'Searching for feedback that matches the question');
-  const now = deps.now();
-  const asking = { deps, question, filter, without, limit, progress, now, ...(signal && { signal }) };
+  const total = deps.models ? 2 * STEPS : STEPS;
+  /** Progress only rises: what is done again after a model was asked is counted on. */
+  const progressAfter = (before: number) => (done: number, message: string) =>
+    progress(before + done, total, message);
+  progressAfter(0)(0, 'Searching for feedback that matches the question');
+  const asking = { deps, question, filter, without, limit, now: deps.now(), ...(signal && { signal }) };
   const toJudge: ToJudge[] = [];
   const answer = await withWorkspace(deps.db, workspaceId, (tx) =>
-    answerWithin(tx, workspaceId, { ...asking, toJudge }),
+    answerWithin(tx, workspaceId, { ...asking, progress: progressAfter(0), toJudge }),
   );
   if (toJudge.length === 0 || !deps.models) return answer;
-  progress(1, STEPS, 'Asking the second reader which items answer');
+  progressAfter(STEPS)(0, 'Asking the second reader which items answer');
   const { searchMemory, models } = deps;
   const judged = await judgeByModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId, {
     question,
@@ -78,14 +81,19 @@ export async function askFeedback(
   if (judged === null) return answer;
   if (judged === 'degraded') return { ...answer, isDegraded: true };
   const better = await withWorkspace(deps.db, workspaceId, (tx) =>
-    answerWithin(tx, workspaceId, { ...asking, verdicts: judged.verdicts }),
+    answerWithin(tx, workspaceId, {
+      ...asking,
+      progress: progressAfter(STEPS),
+      verdicts: judged.verdicts,
+    }),
   );
   return { ...better, judgedBy: judged.model };
 }
 
-type Within = Required<Omit<QuestionAsked, 'signal'>> & {
+type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
   deps: AskDeps;
   now: Date;
+  progress: (done: number, message: string) => void;
   signal?: AbortSignal;
   /** Takes in what a model could judge better. */
   toJudge?: ToJudge[];
@@ -150,11 +158,11 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     );
   const given = toMentionFilter(filter);
   const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
-  progress(1, STEPS, `Counting ${countItems(whole.found)} items`);
+  progress(1, `Counting ${countItems(whole.found)} items`);
   signal?.throwIfAborted();
   if (whole.found.length === 0)
     return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given });
-  progress(2, STEPS, 'Choosing what to quote');
+  progress(2, 'Choosing what to quote');
   const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
   const { currency } = begun;
   return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });
