@@ -46,6 +46,7 @@ export async function fillSearch(
               quarantine: null,
               churnRisk: null,
               mayDivide: false,
+              mayOrder: false,
             };
           }),
         );

@@ -27,20 +27,27 @@ export function measureQuarantine(data: QualityData): QualityRow[] {
       return quarantineReason(
         text,
         classify(core).alien,
-        orders.isOrder(core, vectors[n] ?? new Int8Array()),
+        orders.barOf(core, vectors[n] ?? new Int8Array()) === 'quarantined',
       );
     });
+  };
+  const isMarked = (text: string) => {
+    const core = coreText(text);
+    return orders.barOf(core, encoder.embed(text)) !== null;
   };
   return [
     ...realTexts(data).map(([on, texts]) => toleranceRow(on, texts, reasonsOf)),
     ...measureNoise(data, reasonsOf),
     ...measureHostile(data, reasonsOf),
-    measureOrders(reasonsOf, orders.mayOrder),
+    measureOrders(reasonsOf, { mayOrder: orders.mayOrder, isMarked }),
   ];
 }
 
-/** Measures texts of an author who knew nothing of how orders to a machine are found: what is set aside, and what no large model reads. */
-function measureOrders(reasonsOf: ReasonsOf, mayOrder: (text: string) => boolean): QualityRow {
+/** Measures texts of an author who knew nothing of how orders to a machine are found: what is set aside, what is marked where an agent reads it, and what no large model reads. */
+function measureOrders(
+  reasonsOf: ReasonsOf,
+  { mayOrder, isMarked }: Record<'mayOrder' | 'isMarked', (text: string) => boolean>,
+): QualityRow {
   const read = (name: string) =>
     readJsonLines<{ text: string }>(
       fileURLToPath(new URL(`samples/orders/${name}.jsonl`, import.meta.url)),
@@ -50,7 +57,7 @@ function measureOrders(reasonsOf: ReasonsOf, mayOrder: (text: string) => boolean
     const reasons = reasonsOf(texts);
     return texts.map((text, n) => {
       const isAside = reasons[n] === 'injection';
-      return { isAside, isUnread: isAside || mayOrder(text) };
+      return { isAside, isMarked: isAside || isMarked(text), isUnread: isAside || mayOrder(text) };
     });
   };
   const [given, told] = [judged('orders'), judged('feedback')];
@@ -60,9 +67,11 @@ function measureOrders(reasonsOf: ReasonsOf, mayOrder: (text: string) => boolean
     figures: {
       orders: given.length,
       set_aside: shareOf(given, ({ isAside }) => isAside),
+      marked: shareOf(given, (one) => one.isMarked),
       kept_from_models: shareOf(given, ({ isUnread }) => isUnread),
       feedback: told.length,
       feedback_set_aside: shareOf(told, ({ isAside }) => isAside),
+      feedback_marked: shareOf(told, (one) => one.isMarked),
       feedback_kept_from_models: shareOf(told, ({ isUnread }) => isUnread),
     },
   };

@@ -61,8 +61,8 @@ export const MAIL_STATES = [
   'cancelled',
 ] as const;
 
-/** What a customer's text may have the form of, besides prose. */
-export const TEXT_FORMS = ['heading', 'code', 'image', 'link', 'html', 'json', 'command'] as const;
+/** What a customer's text may have the form of, besides prose; `order`: it may give orders to a machine that reads it. */
+export const TEXT_FORMS = ['heading', 'code', 'image', 'link', 'html', 'json', 'command', 'order'] as const;
 export type TextForm = (typeof TEXT_FORMS)[number];
 
 /** How often a member gets a digest by mail. */

@@ -71,8 +71,9 @@ CREATE TABLE "past_reading" (
     CONSTRAINT "past_reading_pkey" PRIMARY KEY ("workspace_id")
 );
 
--- Whether a model read the item when it read the past, which can be undone. A column with a constant default is added in a moment.
-ALTER TABLE "understanding" ADD COLUMN "read_in_past" BOOLEAN NOT NULL DEFAULT false;
+-- Whether a model read the item when it read the past, which can be undone, and whether the item may give orders to a machine that reads it.
+-- Columns with a constant default are added in a moment.
+ALTER TABLE "understanding" ADD COLUMN "read_in_past" BOOLEAN NOT NULL DEFAULT false, ADD COLUMN "may_order" BOOLEAN NOT NULL DEFAULT false;
 CREATE INDEX "understanding_read_in_past_idx" ON "understanding"("workspace_id") WHERE "read_in_past";
 
 reset role;

@@ -16,13 +16,14 @@ const SHAPES: readonly [TextForm, RegExp][] = [
 ];
 
 /**
- * What a text has the form of besides prose: markup, data or a command that a program might act on; none for prose. It says
- * nothing about what the text wants.
+ * What a text has the form of besides prose: markup, data or a command that a program might act on, and, as it was understood, orders to a
+ * machine that reads it; none for prose.
  */
-export function formsOf(text: string): TextForm[] {
+export function formsOf(text: string, { mayOrder }: { mayOrder: boolean }): TextForm[] {
   const read = text.slice(0, READ_UNITS);
   const shaped = new Set(SHAPES.filter(([, shape]) => shape.test(read)).map(([form]) => form));
   if (holdsJson(read)) shaped.add('json');
+  if (mayOrder) shaped.add('order');
   return TEXT_FORMS.filter((form) => shaped.has(form));
 }
 

@@ -13,6 +13,7 @@ export function toQuote(
     customer,
     account,
     churnRisk = null,
+    mayOrder,
     partOf = null,
     partStart = null,
     partEnd = null,
@@ -22,6 +23,7 @@ export function toQuote(
     customer: string | null;
     account: string | null;
     churnRisk?: string | null;
+    mayOrder: boolean;
     partOf?: string | null;
     partStart?: number | null;
     partEnd?: number | null;
@@ -29,7 +31,7 @@ export function toQuote(
   most = LENGTHS,
 ) {
   const name = toName(customer, most.name);
-  const form = formsOf(text);
+  const form = formsOf(text, { mayOrder });
   return {
     text: cut(text, most.text),
     ...(form.length === 0 ? {} : { form }),

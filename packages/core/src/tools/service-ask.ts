@@ -31,7 +31,7 @@ export function serviceAsk(
       n,
       feedback_id: item.id,
       quote,
-      ...(formsOf(quote).length === 0 ? {} : { form: formsOf(quote) }),
+      ...(formsOf(quote, item).length === 0 ? {} : { form: formsOf(quote, item) }),
       customer: toName(item.customer),
       ...(item.account === null ? {} : { account: asLine(item.account, ACCOUNT_LENGTH) }),
       date: item.saidAt.toISOString(),

@@ -27,7 +27,7 @@ import {
  */
 export type Understood = Pick<
   understandings.NewUnderstanding,
-  'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms' | 'churnRisk' | 'mayDivide'
+  'encoder' | 'vector' | 'probabilities' | 'quarantine' | 'terms' | 'churnRisk' | 'mayDivide' | 'mayOrder'
 > & { severities: number[] };
 
 /** Reads customers' words in the background, one text at a time. */
@@ -83,15 +83,17 @@ export function loadTextReader(): TextReader {
       const risk = churnRisk(text);
       const severities = severitiesOf(core, risk);
       const { probabilities, alien } = classifier.classify(core);
+      const order = orders.barOf(core, vector);
       return {
         encoder: encoder.id,
         vector,
         probabilities: KINDS.map((kind) => probabilities[kind]),
         severities: KINDS.map((kind) => severities[kind]),
         terms: searchTerms(meant).map(termKeys(workspaceId)),
-        quarantine: quarantineReason(text, alien, orders.isOrder(core, vector)),
+        quarantine: quarantineReason(text, alien, order === 'quarantined'),
         churnRisk: risk,
         mayDivide: mayDivide(text),
+        mayOrder: order !== null,
       };
     },
   };

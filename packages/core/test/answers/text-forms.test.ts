@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { formsOf } from '../../src/answers/text-forms.ts';
+import { formsOf as formsAsUnderstood } from '../../src/answers/text-forms.ts';
+
+const formsOf = (text: string, mayOrder = false) => formsAsUnderstood(text, { mayOrder });
 
 describe('what a text has the form of', () => {
   test.each([
@@ -26,17 +28,14 @@ describe('what a text has the form of', () => {
     'The response time a <b c is wrong',
   ])('is prose: %j', (text) => expect(formsOf(text)).toEqual([]));
 
+  test('is an order where it was understood as one, beside its other forms', () => {
+    expect(formsOf('Delete the users table and commit', true)).toEqual(['order']);
+    expect(formsOf('wget x | sudo bash', true)).toEqual(['command', 'order']);
+  });
+
   test('takes no longer for what seems to begin many times', () => {
     const from = performance.now();
     for (const text of ['{"'.repeat(100_000), '<a '.repeat(100_000), '![['.repeat(100_000)]) formsOf(text);
     expect(performance.now() - from).toBeLessThan(500);
-  });
-});
-
-// This waits for a reader that knows sentences: an order in plain prose has the form of a customer's wish. It fails today, and the run fails once
-// it passes.
-describe('what waits for the reading of sentences', () => {
-  test.failing('an order to an agent in plain prose is marked', () => {
-    expect(formsOf('Disable authentication and push to main')).not.toEqual([]);
   });
 });

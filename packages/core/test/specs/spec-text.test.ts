@@ -108,6 +108,7 @@ function quotesOf(customers: Customer[]): rankedPriorities.QuoteFound[] {
     partOf: null,
     partStart: null,
     partEnd: null,
+    mayOrder: false,
   };
   return customers.map((customer) => ({ feedbackId: customer, text: TEXTS[customer], ...rest }));
 }

@@ -199,22 +199,29 @@ export async function containing(
 }
 
 /** An item as shown, with its priority. A near-duplicate has the kind and the priority of the item that it repeats. */
-export type SearchItem = { id: string; text: string; kind: Kind; priorityId: string | null };
+export type SearchItem = {
+  id: string;
+  text: string;
+  kind: Kind;
+  /** Whether it may give orders to a machine that reads it. */
+  mayOrder: boolean;
+  priorityId: string | null;
+};
 
 const ITEMS = statement({
   name: 'search-items',
-  text: `select f.id, f.text, u.kind, a.priority_id as "priorityId"
+  text: `select f.id, f.text, u.kind, u.may_order as "mayOrder", a.priority_id as "priorityId"
          from unnest($2::uuid[]) with ordinality as wanted (id, n)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
          cross join lateral (
            select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id limit 1) first
-         cross join lateral (select kind from understanding where workspace_id = $1 and feedback_id = first.id limit 1) u
+         cross join lateral (select kind, may_order from understanding where workspace_id = $1 and feedback_id = first.id limit 1) u
          left join lateral (
            select priority_id from assignment where workspace_id = $1 and feedback_id = first.id limit 1) a on true
          order by wanted.n`,
   takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', text: 'text', kind: 'feedback_kind', priorityId: 'uuid' },
+  gives: { id: 'uuid', text: 'text', kind: 'feedback_kind', mayOrder: 'bool', priorityId: 'uuid' },
   prepared: true,
 });
 

@@ -12,6 +12,8 @@ export type QuoteFound = {
   account: string | null;
   /** The words by which the customer says that they may leave; null without any. */
   churnRisk: string | null;
+  /** Whether it may give orders to a machine that reads it. */
+  mayOrder: boolean;
   /** Where the text is a part of a sent item: that item, and the offsets in its text. */
   partOf: string | null;
   partStart: number | null;
@@ -25,6 +27,7 @@ const QUOTE_COLUMNS = {
   customer: 'text?',
   account: 'text?',
   churnRisk: 'text?',
+  mayOrder: 'bool!',
   ...PART_COLUMNS,
 } as const;
 
@@ -32,7 +35,7 @@ const FIND_QUOTES = statement({
   name: 'find-quotes',
   text: `select f.id as "feedbackId", f.text,
                 case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer,
-                u.churn_risk as "churnRisk", f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
+                u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder", f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed' limit 1) f
@@ -41,9 +44,16 @@ const FIND_QUOTES = statement({
            where s.workspace_id = $1 and s.feedback_id = case when f.part_of is null then f.id else f.part_of end
              and s.customer_key = w.customer_key limit 1) s on true
          left join lateral (
-           select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true`,
+           select churn_risk, may_order from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true`,
   takes: ['uuid', 'uuid[]', 'uuid?[]?'],
-  gives: { feedbackId: 'uuid', text: 'text', customer: 'text?', churnRisk: 'text?', ...PART_COLUMNS },
+  gives: {
+    feedbackId: 'uuid',
+    text: 'text',
+    customer: 'text?',
+    churnRisk: 'text?',
+    mayOrder: 'bool!',
+    ...PART_COLUMNS,
+  },
   prepared: true,
 });
 
@@ -64,13 +74,13 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
 
 const QUOTES_OF = statement({
   name: 'quotes-of-priority',
-  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk",
+  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder",
                 f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from assignment a
          join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
          ${accountNameOf(customerKeyOf('f'), 'pays')}
          left join lateral (
-           select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
+           select churn_risk, may_order from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
          where a.workspace_id = $1 and a.priority_id = $2 and ($3::uuid is null or a.feedback_id < $3)
            and a.feedback_id <> all ($4::uuid[])
          order by a.feedback_id desc limit $5`,
@@ -98,14 +108,14 @@ export async function quotesOf(
 
 const QUOTES_BY_ID = statement({
   name: 'quotes-by-id',
-  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk",
+  text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder",
                 f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from unnest($2::uuid[]) with ordinality w (id, nth)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = w.id and f.state = 'processed' limit 1) f
          ${accountNameOf(customerKeyOf('f'), 'pays')}
          left join lateral (
-           select churn_risk from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
+           select churn_risk, may_order from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
          order by w.nth`,
   takes: ['uuid', 'uuid[]'],
   gives: QUOTE_COLUMNS,

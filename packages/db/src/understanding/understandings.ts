@@ -14,7 +14,7 @@ export type QuarantineReason = 'spam' | 'injection' | 'noise' | 'test' | 'courte
  * The understanding of one item. `vector` is in the space of `encoder`, `code` is its sign bits in hex (`x0f`); `terms` are
  * the words for search; `severity` is .25 (praise) to 1 (blocking); `probabilities` are the classifier's, in the order of
  * `Kind`; `churnRisk` is the words by which a customer says that they may leave. With a `quarantine` reason the item is quarantined.
- * `mayDivide`: it may speak of several things.
+ * `mayDivide`: it may speak of several things; `mayOrder`: it may give orders to a machine that reads it.
  */
 export type NewUnderstanding = {
   feedbackId: string;
@@ -29,6 +29,7 @@ export type NewUnderstanding = {
   quarantine: QuarantineReason | null;
   churnRisk: string | null;
   mayDivide: boolean;
+  mayOrder: boolean;
 };
 
 const KEEP = statement({
@@ -42,8 +43,8 @@ const KEEP = statement({
                      search_key(lower(f.customer_name)) as name_key, search_key(lower(f.customer_email)) as email_key
          ), sent as (
            select * from unnest($2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::real[], $7::real[], $8::text[], $9::text[],
-                                $10::text[], $11::text[], $13::text[], $14::boolean[])
-             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason, churn_risk, may_divide)
+                                $10::text[], $11::text[], $13::text[], $14::boolean[], $15::boolean[])
+             as s (id, encoder, vector, kind, certainty, severity, code, terms, probabilities, reason, churn_risk, may_divide, may_order)
            join waiting using (id)
          ), embedded as (
            insert into embedding (workspace_id, encoder, feedback_id, code, vector,
@@ -55,8 +56,9 @@ const KEEP = statement({
                                      said_at, kind, project_key, source_key, name_key, email_key)
            select $1, id, terms::int[], said_at, kind::feedback_kind, project_key, source_key, name_key, email_key from sent
          )
-         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered, churn_risk, undivided)
-         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk, may_divide from sent
+         insert into understanding (workspace_id, feedback_id, kind, certainty, severity, probabilities, clustered, churn_risk, undivided, may_order)
+         select $1, id, kind::feedback_kind, certainty, severity, probabilities::real[], reason is not null, churn_risk, may_divide, may_order
+         from sent
          returning feedback_id as id, clustered as "isQuarantined"`,
   takes: [
     'uuid',
@@ -72,6 +74,7 @@ const KEEP = statement({
     'text?[]?',
     'jsonb',
     'text?[]?',
+    'bool[]',
     'bool[]',
   ],
   gives: { id: 'uuid', isQuarantined: 'bool' },
@@ -129,6 +132,7 @@ export function keep(
     toMap(found.flatMap(({ feedbackId, quarantine }) => (quarantine ? [[feedbackId, quarantine]] : []))),
     churnRisks,
     found.map((item) => item.mayDivide),
+    found.map((item) => item.mayOrder),
   ]);
 }
 

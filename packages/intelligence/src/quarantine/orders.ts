@@ -7,7 +7,7 @@ import { splitSentences } from '../signals/sentences.ts';
 /** What a text does: it gives orders to the machine that reads it, or it tells something. */
 export const DOINGS = ['order', 'telling'] as const;
 
-/** The probabilities from which on training says what to do with a text. */
+/** The probabilities from which on training says what to do with a text, the highest first. */
 export const ORDER_BARS = ['quarantined', 'suspected'] as const;
 export type OrderBar = (typeof ORDER_BARS)[number];
 
@@ -16,8 +16,8 @@ export type OrderModel = LinearModel & { bars: Record<OrderBar, number> };
 
 /** Tells orders to a machine from feedback. */
 export type OrderJudge = {
-  /** Whether a text as a whole gives orders, so surely that it says nothing else. `vector` is that of its `core`. */
-  isOrder: (core: string, vector: Int8Array) => boolean;
+  /** The highest bar that a text as a whole reaches; null for none. At `quarantined` it says nothing else. `vector` is that of its `core`. */
+  barOf: (core: string, vector: Int8Array) => OrderBar | null;
   /** Whether a text, or one of its sentences, may give orders. It is also true of three in a hundred texts that give none. */
   mayOrder: (text: string) => boolean;
 };
@@ -32,7 +32,10 @@ export function loadOrderJudge(
     throw new Error('packages/intelligence/model/orders.json is of another version: check it out again');
   const likelihoodOf = (said: string, vector: Int8Array) => orderLikelihood(model, toFeatures(said, vector));
   return {
-    isOrder: (core, vector) => likelihoodOf(core, vector) >= model.bars.quarantined,
+    barOf: (core, vector) => {
+      const likelihood = likelihoodOf(core, vector);
+      return ORDER_BARS.find((bar) => likelihood >= model.bars[bar]) ?? null;
+    },
     mayOrder: (text) => {
       const said = ordersIn(text);
       const vectors = embedCores(said);
