@@ -102,16 +102,10 @@ const output = Type.Object({
       'False when no feedback matches the whole question; citations, if any, are of its nearest part, or of what comes nearest to its subject.',
   }),
   judged_by: Type.Optional(
-    Type.String({
-      description:
-        'The large model that judged which items answer; absent where the service did by itself. Counts, quotes and names are the service’s own.',
-    }),
+    Type.String({ description: 'The large model that judged which items answer, if one did.' }),
   ),
   degraded: Type.Optional(
-    Type.Literal(true, {
-      description:
-        'A large model was to judge which items answer, and gave no usable answer: the service did by itself.',
-    }),
+    Type.Literal(true, { description: 'A model was to judge, and gave no usable answer.' }),
   ),
   read_as: readAs,
   citations: Type.Array(

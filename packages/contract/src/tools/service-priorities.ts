@@ -22,7 +22,7 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 200,
         noNul: true,
-        description: 'Only priorities whose title contains all these words.',
+        description: 'Only titles with all these words.',
       }),
     ),
     since: Type.Optional(moment('Only priorities with feedback given at or after this time.')),
@@ -49,7 +49,7 @@ const input = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 100,
-        description: 'Maximum number, 20 by default. Long answers are cut short: continue with next_cursor.',
+        description: 'Maximum number, 20 by default. Continue with next_cursor.',
       }),
     ),
     cursor: Type.Optional(
@@ -58,7 +58,7 @@ const input = Type.Object(
     explain: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Full detail: more quotes, weekly counts, and the score’s terms account by account.',
+        description: 'Full detail: more quotes, weekly counts, and the score’s terms by account.',
       }),
     ),
     group_by: Type.Optional(

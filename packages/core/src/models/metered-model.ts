@@ -2,7 +2,7 @@ import { type ModelPurpose } from '@feedback/contract/vocabulary';
 import { type Db, modelUses, withWorkspace } from '@feedback/db';
 import { type LanguageModel, type ModelOutcome, type ModelQuestion, type Pause } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
-import { costOf, type ModelPolicy } from './model-policy.ts';
+import { costOf, MICROS, type ModelPolicy } from './model-policy.ts';
 
 /** A model as one workspace may ask it: what it costs is counted, and it is not asked over the month's cap. */
 export type WorkspaceModel = {
@@ -20,7 +20,6 @@ const CAPPED: Pause = { why: 'the month’s cap is reached', afterMs: 600_000 };
 const CHARACTERS_A_TOKEN = 3;
 /** About what a question about one item takes: a month with less room than that is used up. */
 const LEAST_QUESTION = { in: 700, out: 90 };
-const MICROS = 1_000_000;
 
 type Metering = {
   db: Db;

@@ -41,6 +41,9 @@ export function policyOf(
   };
 }
 
+/** Costs are stored in millionths of a US dollar. */
+export const MICROS = 1_000_000;
+
 /** What tokens cost by these prices, in millionths of a US dollar: a price a million is a price of one in millionths. */
 export function costOf({ priceIn, priceOut }: Prices, tokens: { in: number; out: number }): number {
   return Math.ceil(tokens.in * (priceIn ?? 0) + tokens.out * (priceOut ?? 0));

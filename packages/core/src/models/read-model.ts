@@ -1,6 +1,6 @@
 import { type Db, modelChoices, modelUses, type Tx, withWorkspace } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { type InstallationModel, type ModelPolicy, policyOf } from './model-policy.ts';
+import { type InstallationModel, MICROS, type ModelPolicy, policyOf } from './model-policy.ts';
 import { type Models } from './workspace-models.ts';
 
 /** Which model reads for a workspace: what its owners have chosen, and what follows from it. `monthCost` is US dollars, of the model that reads now. */
@@ -13,8 +13,6 @@ export type ModelFound = Pick<modelChoices.ModelChoice, 'reads' | 'masks' | 'mon
 
 export type ModelDeps = { db: Db; now: Clock; models: Models };
 
-/** Dollars are stored in millionths. */
-const MICROS = 1_000_000;
 /** For how many days, with today, the use of models is shown. */
 const SHOWN_DAYS = 62;
 const DAY_MS = 86_400_000;

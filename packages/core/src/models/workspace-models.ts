@@ -2,6 +2,7 @@ import { type ModelPurpose } from '@feedback/contract/vocabulary';
 import { type Db, modelChoices, type Tx, withWorkspace } from '@feedback/db';
 import { type LanguageModel, type ModelSettings, openLanguageModel } from '@feedback/outbound';
 import { type Clock } from '@feedback/runtime';
+import { LRUCache } from 'lru-cache';
 import { meteredModel, type WorkspaceModel } from './metered-model.ts';
 import { openModelKey } from './model-key.ts';
 import { type InstallationModel, type ModelPolicy, policyOf } from './model-policy.ts';
@@ -52,17 +53,14 @@ export const NO_MODELS: Models = {
 /** Each model is opened once, so that all workspaces that ask one leave it alone together after a failure. */
 export function openModels({ db, now, installation, own, open = openLanguageModel }: Given): Models {
   const ofAll = installation && open(installation.settings);
-  const opened = new Map<string, LanguageModel>();
+  const opened = new LRUCache<string, LanguageModel>({ max: MOST_OPEN });
 
   /** A change of the choice opens the model anew: its failures were those of other settings. */
   function openOwn(workspaceId: string, { own: model }: ModelPolicy, changedAt: Date): LanguageModel | null {
     if (!model) return ofAll;
     const name = `${workspaceId} ${changedAt.getTime()}`;
     const found = opened.get(name) ?? open(toSettings(own, workspaceId, model));
-    opened.delete(name);
     opened.set(name, found);
-    const [oldest] = opened.keys();
-    if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
     return found;
   }
 
