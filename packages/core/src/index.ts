@@ -278,7 +278,7 @@ export { type Trial } from './readings/choose-model.ts';
 export { type Models, NO_MODELS, openModels, type OwnModels } from './models/workspace-models.ts';
 export { type WorkspaceModel } from './models/metered-model.ts';
 export { understandFeedback } from './understanding/understand-feedback.ts';
-export { changePast, type Past, readPast } from './readings/change-past.ts';
+export { changePast, isUnderWay, type Past, readPast } from './readings/change-past.ts';
 export { readFeedbackAgain } from './readings/read-feedback-again.ts';
 export { divideFeedback, type DivideDeps, type DivisionEngine } from './understanding/divide-feedback.ts';
 export { engineOnThisThread, readOnThisThread } from './understanding/on-this-thread.ts';

@@ -11,6 +11,7 @@ import {
 } from '@feedback/db';
 import { type Glossary, openGlossary } from '@feedback/intelligence';
 import { answerFromRanking } from './answer-from-ranking.ts';
+import { applyVerdicts, type Verdicts } from './apply-verdicts.ts';
 import { type AskDeps } from './ask-deps.ts';
 import { cameBack } from './came-back.ts';
 import { citeSayings } from './cite-sayings.ts';
@@ -26,7 +27,6 @@ import { type Candidates, findItems } from './find-items.ts';
 import { accountsOfAllParts, type Found, joinParts, type Judged, ofAllParts } from './join-parts.ts';
 import { judgeByModel, type ToJudge, toToJudge } from './judge-by-model.ts';
 import { judgeItems } from './judge-items.ts';
-import { judgedAnew, type Verdicts } from './judged-anew.ts';
 import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
@@ -218,7 +218,7 @@ async function judge(
   const bearing = kept(parts.length === 0 ? all : joinParts(ofParts.map((one) => one.bearing)));
   const likeliest = kept(joinParts(ofParts.map((one) => one.likeliest)));
   return {
-    judged: verdicts ? judgedAnew(bearing, { likeliest, verdicts, parts: parts.length }) : bearing,
+    judged: verdicts ? applyVerdicts(bearing, { likeliest, verdicts, parts: parts.length }) : bearing,
     nearest: kept(joinParts(ofParts.map(({ nearest }) => nearest))),
     likeliest,
   };

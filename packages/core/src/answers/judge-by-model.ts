@@ -3,8 +3,8 @@ import { type JudgingRequest, Judgings, MOST_JUDGED, validator } from '@feedback
 import { type WorkspaceModel } from '../models/metered-model.ts';
 import { type Models } from '../models/workspace-models.ts';
 import { maskNames } from '../readings/mask-names.ts';
+import { type Verdicts } from './apply-verdicts.ts';
 import { type Judged } from './join-parts.ts';
-import { type Verdicts } from './judged-anew.ts';
 import { type ReadAs } from './read-as.ts';
 import { type SearchMemory } from './search-memory.ts';
 

@@ -1,6 +1,6 @@
 import { type NamesFound, search, type Tx } from '@feedback/db';
 import { LRUCache } from 'lru-cache';
-import { type Verdicts } from './judged-anew.ts';
+import { type Verdicts } from './apply-verdicts.ts';
 import { nearestCodes, type SearchCodes } from './nearest-codes.ts';
 import { openSaidMemory, type SaidMemory } from './said-memory.ts';
 

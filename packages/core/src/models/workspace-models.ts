@@ -55,7 +55,7 @@ export function openModels({ db, now, installation, own, open = openLanguageMode
   const ofAll = installation && open(installation.settings);
   const opened = new LRUCache<string, LanguageModel>({ max: MOST_OPEN });
 
-  /** A change of the choice opens the model anew: its failures were those of other settings. */
+  /** After a change of the choice the model is opened again: its failures were those of other settings. */
   function openOwn(workspaceId: string, { own: model }: ModelPolicy, changedAt: Date): LanguageModel | null {
     if (!model) return ofAll;
     const name = `${workspaceId} ${changedAt.getTime()}`;

@@ -89,7 +89,8 @@ const UNDER_WAY = {
   undoing: 'The reading of the past is being undone: start it when that is done',
 } as const;
 
-function isUnderWay(state: PastState): state is keyof typeof UNDER_WAY {
+/** Whether a reading of the past has to end before another can start. */
+export function isUnderWay(state: PastState): state is keyof typeof UNDER_WAY {
   return state in UNDER_WAY;
 }
 

@@ -182,8 +182,8 @@ const MOST_EACH = 250;
  * wrong queue must not finish work that it does not do.
  *
  * A row of a kind that names many ids takes in the rows of its workspace and kind that wait, so that a backlog of single items
- * is worked as a few jobs; of a kind whose rows fill for a while, also those that are due within that while. Only rows that have not failed take part: after a failure a row is tried alone, or with what it
- * had, until its bad id is found.
+ * is worked as a few jobs. Of a kind whose rows wait for others (`fillsForMs`) it also takes in those that are due that soon. Only rows that
+ * have not failed take part: after a failure a row is tried alone, or with what it had, until its bad id is found.
  */
 export async function start(
   tx: Tx,

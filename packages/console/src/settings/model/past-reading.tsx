@@ -1,4 +1,4 @@
-import { type PastFound } from '@feedback/core';
+import { isUnderWay, type PastFound } from '@feedback/core';
 import { counted, dollars, number } from '../../format.ts';
 import { Act } from '../../parts/confirm.tsx';
 import { type Visit } from '../../visit.ts';
@@ -7,13 +7,12 @@ type Given = { visit: Visit; past: PastFound; isRead: boolean };
 
 /** What reading what is stored would take, before it is done, and how far it is. */
 export function PastReading({ visit, past, isRead }: Given) {
-  const isUnderWay = past.last && ['reading', 'paused', 'undoing'].includes(past.last.state);
   if (!isRead && !past.last) return null;
   return (
     <section class="panel">
       <h2>What was stored before</h2>
       {past.last && <Progress {...{ visit, past }} />}
-      {!isUnderWay && isRead && <Offer {...{ visit, past }} />}
+      {isRead && !(past.last && isUnderWay(past.last.state)) && <Offer {...{ visit, past }} />}
     </section>
   );
 }
@@ -74,8 +73,9 @@ function Progress({ visit, past: { last } }: Omit<Given, 'isRead'>) {
           {(state === 'reading' || state === 'paused' || state === 'read') && (
             <Act label="Undo…">
               <p class="small">
-                The product’s own reader reads these items again, and places them anew. What members have
-                corrected stays as the model read it. What has been spent is spent.
+                The product’s own reader reads these items again, and they may move to other priorities. What
+                members have corrected stays as the model read it. The money that was spent does not come
+                back.
               </p>
               <Button {...{ visit, how: 'undo', label: 'Undo the reading' }} />
             </Act>

@@ -29,15 +29,14 @@ const SENTENCES = {
 export function modelRoutes(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
   const form = [requireRole('owner'), ...deps.readForm];
-  const found = async (caller: Caller) => ({
-    model: await modelActs.getModel.perform(deps, caller, {}),
+  const besides = async (caller: Caller) => ({
     uses: await modelActs.listModelUse.perform(deps, caller, {}),
     past: await modelActs.getPastReading.perform(deps, caller, {}),
   });
   router.get(
     '/',
-    actPage(deps, modelActs.getModel, async ({ visit, said, caller }) =>
-      modelPage({ visit, said, ...(await found(caller)) }),
+    actPage(deps, modelActs.getModel, async ({ value: model, visit, said, caller }) =>
+      modelPage({ visit, said, model, ...(await besides(caller)) }),
     ),
   );
   router.post(
@@ -48,7 +47,12 @@ export function modelRoutes(deps: ConsoleDeps): Router {
       next: ({ value }) => ({ said: saidOfChoice(value), to: TO }),
       sentences: SENTENCES,
       again: async ({ fields, problems, visit, caller }) =>
-        modelPage({ visit, ...(await found(caller)), form: shownAgain(fields, FIELDS, problems) }),
+        modelPage({
+          visit,
+          model: await modelActs.getModel.perform(deps, caller, {}),
+          ...(await besides(caller)),
+          form: shownAgain(fields, FIELDS, problems),
+        }),
     }),
   );
   for (const [how, act, said] of [

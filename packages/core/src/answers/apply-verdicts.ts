@@ -10,7 +10,7 @@ const ANSWERS = 0.9;
  * The items that bear on a question after a model has judged the likeliest of them: what it says answers does, on all parts, and what it
  * says does not answer is left out. Of others the product's own judgement holds.
  */
-export function judgedAnew(
+export function applyVerdicts(
   bearing: readonly Judged[],
   { likeliest, verdicts, parts }: { likeliest: readonly Judged[]; verdicts: Verdicts; parts: number },
 ): Judged[] {
