@@ -5,6 +5,7 @@ import {
   coreText,
   loadClassifier,
   loadOrderJudge,
+  NOTHING_ENCODED,
   openEncoder,
   quarantineReason,
   type QuarantineReason,
@@ -21,13 +22,13 @@ export function measureQuarantine(data: QualityData): QualityRow[] {
   const orders = loadOrderJudge(encoder);
   const reasonsOf = (texts: readonly string[]) => {
     const cores = texts.map(coreText);
-    const vectors = encodeInBatches(encoder, cores);
+    const encoded = encodeInBatches(encoder, cores);
     return texts.map((text, n) => {
       const core = cores[n] ?? '';
       return quarantineReason(
         text,
         classify(core).alien,
-        orders.barOf(core, vectors[n] ?? new Int8Array()) === 'quarantined',
+        orders.barOf(core, (encoded[n] ?? NOTHING_ENCODED).vector) === 'quarantined',
       );
     });
   };

@@ -1,5 +1,6 @@
 export { coreText } from './core-text/core-text.ts';
 export {
+  encodeCore,
   type Encoder,
   ENCODER_ID,
   openEncoder,
@@ -9,7 +10,7 @@ export {
 export { encoderHost } from './encoder/encoder-host.ts';
 export { rememberingEncoder } from './encoder/remembering-encoder.ts';
 export { type KnownWords, knownWordsAtFirstUse } from './text/known-words.ts';
-export { similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
+export { type Encoded, NOTHING_ENCODED, similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export { type WordVectors, wordVectors } from './encoder/word-vectors.ts';
 export {
   ALIKE,
@@ -46,10 +47,10 @@ export {
 export { type CorrectedItem, learnFromCorrections, MOST_CORRECTIONS } from './classifier/kind-corrections.ts';
 export { loadOrderJudge, type OrderJudge } from './quarantine/orders.ts';
 export { quarantineReason, type QuarantineReason } from './quarantine/quarantine.ts';
-export { judgeSeverity, severitiesOf, severityOfLevel, type Severity } from './classifier/severity.ts';
+export { severitiesOf, severityAs, severityOfLevel, type Severity } from './classifier/severity.ts';
+export { openKindModel } from './classifier/kind-model.ts';
 export { churnRisk } from './churn-risk/churn-risk.ts';
 export { CLASSES } from './classifier/classify.ts';
-export { openKindModel } from './classifier/kind-model.ts';
 export {
   refine,
   refinementDue,

@@ -4,7 +4,6 @@ import { plainCompany } from '../src/accounts/company-name.ts';
 import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
-import { severitiesOf } from '../src/classifier/severity.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { type Encoder } from '../src/encoder/encoder.ts';
 import { findSynonyms } from '../src/glossary/find-synonyms.ts';
@@ -127,7 +126,6 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     'readQuestion with names': (text) => readQuestion(text, now, { directory: DIRECTORY }),
     'readText for subjects': (text) => subjects.readText(text),
     searchTerms,
-    severitiesOf,
     sideOf,
     speakerLabels,
     'splitIntoSignals of all': (text) => splitIntoSignals(text, null),

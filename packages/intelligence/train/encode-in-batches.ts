@@ -1,14 +1,15 @@
 import { type Encoder } from '../src/encoder/encoder.ts';
+import { type Encoded } from '../src/encoder/item-vector.ts';
 
 /** As many texts as are encoded at a time: one by one takes five times as long. */
 const BATCH = 500;
 
-/** `embedCores` of any number of texts. */
+/** `encodeCores` of any number of texts. */
 export function encodeInBatches(
-  { embedCores }: Pick<Encoder, 'embedCores'>,
+  { encodeCores }: Pick<Encoder, 'encodeCores'>,
   cores: readonly string[],
-): Int8Array[] {
+): Encoded[] {
   return Array.from({ length: Math.ceil(cores.length / BATCH) }, (_, n) =>
-    embedCores(cores.slice(n * BATCH, (n + 1) * BATCH)),
+    encodeCores(cores.slice(n * BATCH, (n + 1) * BATCH)),
   ).flat();
 }

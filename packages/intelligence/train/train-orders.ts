@@ -2,6 +2,7 @@
 import { type Features, toFeatures } from '../src/classifier/features.ts';
 import { type LinearModel } from '../src/classifier/linear-model.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
+import { NOTHING_ENCODED } from '../src/encoder/item-vector.ts';
 import { DOINGS, orderLikelihood, type OrderModel, ordersIn } from '../src/quarantine/orders.ts';
 import { hash } from '../src/text/hash.ts';
 import { buildModel, type ClassExample, writeModel } from './build-model.ts';
@@ -77,8 +78,8 @@ function example(
 }
 
 function readFeatures(texts: string[]): Map<string, Features> {
-  const vectors = encodeInBatches(openEncoder(), texts);
-  return new Map(texts.map((text, n) => [text, toFeatures(text, vectors[n] ?? new Int8Array())]));
+  const encoded = encodeInBatches(openEncoder(), texts);
+  return new Map(texts.map((text, n) => [text, toFeatures(text, (encoded[n] ?? NOTHING_ENCODED).vector)]));
 }
 
 function featuresOf(text: string): Features {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { needLine } from '@feedback/contract';
+import { type Kind } from '@feedback/contract/vocabulary';
 
 /** A text of a domain: what it is about, and of what kind it is. `need`: what a large model read in it, with the thing it is about. */
 export type DomainText = {
   theme: string;
   about?: string;
-  kind: string;
+  kind: Kind;
   severity: number;
   text: string;
   need?: string;

@@ -1,5 +1,5 @@
 import { isUuid, parts, understandings } from '@feedback/db';
-import { churnRisk, coreText, type Kind, severitiesOf } from '@feedback/intelligence';
+import { type Kind, severityAs } from '@feedback/intelligence';
 import { withActor } from '../acts/acting.ts';
 import { type By, type Corrected, type CorrectionDeps, noteCorrection } from './correction.ts';
 
@@ -25,7 +25,7 @@ export async function classifyItem(
     if (item.isCorrected && item.kind === kind)
       return { outcome: 'impossible', why: `The item is set to ${kind} already` };
     const at = now();
-    const severity = severitiesOf(coreText(item.text), churnRisk(item.text))[kind];
+    const severity = severityAs(kind, item, item.churnRisk !== null);
     await understandings.correctKind(tx, workspaceId, { feedbackId, kind, severity, at });
     return noteCorrection(tx, workspaceId, {
       at,

@@ -1,6 +1,7 @@
 import type { understandings } from '@feedback/db'; // in a thread, the package itself would only take memory
 import {
   coreText,
+  encodeCore,
   type JudgedStatement,
   churnRisk,
   KINDS,
@@ -79,9 +80,10 @@ export function loadTextReader(): TextReader {
     }),
     understand: (text, workspaceId, meant = text) => {
       const core = coreText(text);
-      const vector = meant === text ? first(encoder.embedCores([core])) : encoder.embed(meant);
+      const said = encodeCore(encoder, core);
+      const vector = meant === text ? said.vector : encoder.embed(meant);
       const risk = churnRisk(text);
-      const severities = severitiesOf(core, risk);
+      const severities = severitiesOf(said.manner, risk !== null);
       const { probabilities, alien } = classifier.classify(core);
       const order = orders.barOf(core, vector);
       return {
@@ -97,10 +99,6 @@ export function loadTextReader(): TextReader {
       };
     },
   };
-}
-
-function first([vector = new Int8Array()]: Int8Array[]): Int8Array {
-  return vector;
 }
 
 /** Why a text could not be read: the time limit, the memory limit, or an error. */

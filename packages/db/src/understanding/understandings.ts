@@ -230,16 +230,15 @@ export async function find(
   return FIND.first(tx, [workspaceId, feedbackId]);
 }
 
-/** An item's kind, its text, and whether a member set the kind. */
-export type KindFound = { kind: Kind; text: string; isCorrected: boolean };
+/** An item's kind, how severe it is, the words with which its writer says that they may leave, and whether a member set the kind. */
+export type KindFound = { kind: Kind; severity: number; churnRisk: string | null; isCorrected: boolean };
 
 const LOCK_KIND = statement({
   name: 'understandings-lock-kind',
-  text: `select u.kind, f.text, u.corrected_at is not null as "isCorrected" from understanding u
-         join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id
-         where u.workspace_id = $1 and u.feedback_id = $2 for update of u`,
+  text: `select kind, severity, churn_risk as "churnRisk", corrected_at is not null as "isCorrected" from understanding
+         where workspace_id = $1 and feedback_id = $2 for update`,
   takes: ['uuid', 'uuid'],
-  gives: { kind: 'feedback_kind', text: 'text', isCorrected: 'bool' },
+  gives: { kind: 'feedback_kind', severity: 'float4', churnRisk: 'text?', isCorrected: 'bool' },
 });
 
 /** Locks an item's kind; undefined when there is no such item, or it is not understood yet. */

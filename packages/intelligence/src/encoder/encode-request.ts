@@ -1,22 +1,25 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { VECTOR_WIDTH } from './item-vector.ts';
+import { type Encoded, VECTOR_WIDTH } from './item-vector.ts';
 
 /** Where an encoder's thread listens, and whether it does: 1 in `ready`. */
 export type Host = { channel: string; ready: SharedArrayBuffer };
 
-/** Texts to encode. The vectors come out one after the other in `vectors`; `state` says whether they are there. */
+/** Texts to encode. What is said of them comes out in `encoded`, one text after the other; `state` says whether it is there. */
 export type EncodeRequest = {
   texts: readonly string[];
-  vectors: SharedArrayBuffer;
+  encoded: SharedArrayBuffer;
   state: SharedArrayBuffer;
   /** Whether a person waits for it. */
   isUrgent: boolean;
 };
 
+/** Bytes of a text: its vector, then its manner. */
+const WIDTH = 2 * VECTOR_WIDTH;
+
 const STATES = { waiting: 0, done: 1, failed: 2, unwanted: 3 } as const;
 
-/** Asks an encoder's thread for vectors. Wait for it to listen before, and then for the request's state. */
-export function requestVectors(
+/** Asks an encoder's thread for texts. Wait for it to listen before, and then for the request's state. */
+export function requestEncoding(
   { channel }: Host,
   texts: readonly string[],
   { isUrgent }: { isUrgent: boolean },
@@ -24,7 +27,7 @@ export function requestVectors(
   const request: EncodeRequest = {
     texts,
     isUrgent,
-    vectors: new SharedArrayBuffer(texts.length * VECTOR_WIDTH),
+    encoded: new SharedArrayBuffer(texts.length * WIDTH),
     state: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
   };
   const sender = new BroadcastChannel(channel);
@@ -34,12 +37,20 @@ export function requestVectors(
   return request;
 }
 
-/** The vectors of a request that was waited for. Throws if there are none. */
-export function vectorsOf({ texts, vectors, state }: EncodeRequest): Int8Array[] {
+/** Puts what was encoded of one text of a request in its place. */
+export function fillIn({ encoded }: EncodeRequest, at: number, { vector, manner }: Encoded): void {
+  const all = new Int8Array(encoded);
+  all.set(vector, at * WIDTH);
+  all.set(manner, at * WIDTH + VECTOR_WIDTH);
+}
+
+/** What was encoded of the texts of a request that was waited for. Throws if nothing was. */
+export function encodedOf({ texts, encoded, state }: EncodeRequest): Encoded[] {
   if (Atomics.load(new Int32Array(state), 0) !== STATES.done) throw new Error('The encoder gave no vectors');
-  const all = new Int8Array(vectors);
+  const all = new Int8Array(encoded);
   // Copies: a vector on its own is sent to other threads and stored.
-  return texts.map((_, n) => Int8Array.from(all.subarray(n * VECTOR_WIDTH, (n + 1) * VECTOR_WIDTH)));
+  const bytesFrom = (start: number) => Int8Array.from(all.subarray(start, start + VECTOR_WIDTH));
+  return texts.map((_, n) => ({ vector: bytesFrom(n * WIDTH), manner: bytesFrom(n * WIDTH + VECTOR_WIDTH) }));
 }
 
 /** Gives a request up: the rest of its texts is not encoded. */

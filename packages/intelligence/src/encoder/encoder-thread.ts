@@ -1,5 +1,5 @@
 import { BroadcastChannel, workerData } from 'node:worker_threads';
-import { type EncodeRequest, type Host, isWanted, settle } from './encode-request.ts';
+import { type EncodeRequest, fillIn, type Host, isWanted, settle } from './encode-request.ts';
 import type { SentenceModel } from './sentence-model.ts';
 
 // This module is the thread that has the encoder's weights: one of a process, whichever of its threads asks. It reads them, and
@@ -44,14 +44,9 @@ function takeNext(): Waiting | undefined {
   return queues.urgent.shift() ?? queues.others.shift();
 }
 
-async function encodeOne(
-  encode: SentenceModel,
-  { texts, vectors }: EncodeRequest,
-  at: number,
-): Promise<boolean> {
+async function encodeOne(encode: SentenceModel, request: EncodeRequest, at: number): Promise<boolean> {
   try {
-    const vector = await encode(texts[at] ?? '');
-    new Int8Array(vectors).set(vector, at * vector.length);
+    fillIn(request, at, await encode(request.texts[at] ?? ''));
     return true;
   } catch {
     return false;

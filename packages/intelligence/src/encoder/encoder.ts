@@ -1,6 +1,7 @@
 import { coreText } from '../core-text/core-text.ts';
-import { giveUp, requestVectors, vectorsOf } from './encode-request.ts';
+import { encodedOf, giveUp, requestEncoding } from './encode-request.ts';
 import { encoderHost } from './encoder-host.ts';
+import { type Encoded, NOTHING_ENCODED } from './item-vector.ts';
 
 /** The vector space of the current encoder. Vectors of different encoders live in different spaces: compare only those of one. */
 export const ENCODER_ID = 'fis-sentences-1';
@@ -12,6 +13,8 @@ export type Encoder = {
   embed: (text: string) => Int8Array;
   /** `embed` of texts whose message is known, such as what `coreText` gives or single sentences, in order. */
   embedCores: (cores: readonly string[]) => Int8Array[];
+  /** `embedCores` with the manner of each, at no further cost. */
+  encodeCores: (cores: readonly string[]) => Encoded[];
 };
 
 /** Turns texts into vectors while the caller's thread does something else. */
@@ -26,15 +29,17 @@ const MOST_MS = 120_000;
 
 /** The encoder for background work: it blocks the thread that calls it until the vectors are there. */
 export function openEncoder(): Encoder {
-  const embedCores = (cores: readonly string[]) => {
+  const encodeCores = (cores: readonly string[]) => {
     const host = encoderHost();
     waitUntilSet(host.ready);
-    const request = requestVectors(host, cores, { isUrgent: false });
+    const request = requestEncoding(host, cores, { isUrgent: false });
     waitUntilSet(request.state);
-    return vectorsOf(request);
+    return encodedOf(request);
   };
+  const embedCores = (cores: readonly string[]) => encodeCores(cores).map(({ vector }) => vector);
   return {
     id: ENCODER_ID,
+    encodeCores,
     embedCores,
     embed: (text) => embedCores([coreText(text)])[0] ?? new Int8Array(),
   };
@@ -48,18 +53,23 @@ export function openQuestionEncoder(): QuestionEncoder {
       const host = encoderHost();
       await whenSet(host.ready);
       signal?.throwIfAborted();
-      const request = requestVectors(host, texts.map(coreText), { isUrgent: true });
+      const request = requestEncoding(host, texts.map(coreText), { isUrgent: true });
       const abandon = () => giveUp(request);
       signal?.addEventListener('abort', abandon, { once: true });
       try {
         await whenSet(request.state);
         signal?.throwIfAborted();
-        return vectorsOf(request);
+        return encodedOf(request).map(({ vector }) => vector);
       } finally {
         signal?.removeEventListener('abort', abandon);
       }
     },
   };
+}
+
+/** `encodeCores` of one text. */
+export function encodeCore({ encodeCores }: Pick<Encoder, 'encodeCores'>, core: string): Encoded {
+  return encodeCores([core])[0] ?? NOTHING_ENCODED;
 }
 
 function waitUntilSet(flag: SharedArrayBuffer): void {

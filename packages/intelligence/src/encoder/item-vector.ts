@@ -1,6 +1,15 @@
 /** Bytes of an item vector, each -127..127: the width of the encoder's last layer. A multiple of 128. */
 export const VECTOR_WIDTH = 384;
 
+/**
+ * What the encoder says of a text, each `VECTOR_WIDTH` bytes: the item vector, by which texts about the same thing are alike, and the
+ * manner, by which texts are alike that ask, complain or praise in the same way.
+ */
+export type Encoded = { vector: Int8Array; manner: Int8Array };
+
+/** What is said of a text that was not encoded: it is like nothing. */
+export const NOTHING_ENCODED: Encoded = { vector: new Int8Array(), manner: new Int8Array() };
+
 /** Length of an item vector. Callers store it for vectors that they compare often. */
 export function vectorLength(vector: Int8Array): number {
   let squares = 0;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { VECTOR_WIDTH } from './item-vector.ts';
+import { type Encoded, VECTOR_WIDTH } from './item-vector.ts';
 
 /** The encoder was trained with this before every text. */
 const PREFIX = 'query: ';
@@ -11,8 +11,8 @@ const MOST_PIECES = 128;
 /** No piece has so many characters on average that more of them would be read. */
 const MOST_CHARACTERS = MOST_PIECES * 12;
 
-/** Turns a text into its item vector; all zero for a text without a letter or digit. */
-export type SentenceModel = (text: string) => Promise<Int8Array>;
+/** Encodes a text; all is zero for a text without a letter or digit. */
+export type SentenceModel = (text: string) => Promise<Encoded>;
 
 /**
  * Reads the committed weights and vocabulary, about .5 s and 200 MB: once per process, in a thread of their own (`encoder-thread.ts`).
@@ -32,7 +32,8 @@ export async function loadSentenceModel(
   });
   const end = tokenizer.encode('').ids.at(-1) ?? 0;
   return async (text) => {
-    if (!/[\p{L}\p{N}]/u.test(text)) return new Int8Array(VECTOR_WIDTH);
+    if (!/[\p{L}\p{N}]/u.test(text))
+      return { vector: new Int8Array(VECTOR_WIDTH), manner: new Int8Array(VECTOR_WIDTH) };
     const { ids } = tokenizer.encode(PREFIX + text.slice(0, MOST_CHARACTERS));
     const read = ids.length > MOST_PIECES ? [...ids.slice(0, MOST_PIECES - 1), end] : ids;
     const shape = [1, read.length];
@@ -40,7 +41,8 @@ export async function loadSentenceModel(
       input_ids: new Tensor('int64', BigInt64Array.from(read, BigInt), shape),
       attention_mask: new Tensor('int64', new BigInt64Array(read.length).fill(1n), shape),
     });
-    return toBytes(found['sentence_embedding']?.data as Float32Array);
+    const output = (name: string) => toBytes(found[name]?.data as Float32Array); // both are 32-bit numbers
+    return { vector: output('sentence_embedding'), manner: output('manner') };
   };
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { severitiesOf } from '../../src/classifier/severity.ts';
-import { KINDS, loadClassifier } from '../../src/index.ts';
+import { encodeCore, KINDS, loadClassifier, openEncoder, severitiesOf, severityAs } from '../../src/index.ts';
 
 const classifier = loadClassifier();
+const encoder = openEncoder();
+const mannerOf = (text: string) => encodeCore(encoder, text).manner;
 const classify = (text: string) => classifier.classify(text);
 
 describe('classifier', () => {
@@ -63,11 +64,22 @@ describe('classifier', () => {
   });
 
   test('praise is least severe, a lost account more than a wish, and a churn risk blocks', () => {
-    const severity = (text: string) => severitiesOf(text)[classify(text).kind];
+    const severity = (text: string, mayLeave = false) =>
+      severitiesOf(mannerOf(text), mayLeave)[classify(text).kind];
     expect(severity('Great app, I love it')).toBe(0.25);
     expect(severity('please add a calendar view')).toBeLessThan(0.65);
     expect(severity('I was charged twice and my account is gone')).toBeGreaterThan(0.75);
-    expect(severity('Please add single sign on. No SSO, no renewal.')).toBe(1);
+    expect(severity('Please add single sign on. No SSO, no renewal.', true)).toBe(1);
+  });
+
+  test('an item of another kind stays as far above or below the mean of its kind', () => {
+    const manner = mannerOf('I was charged twice and my account is gone');
+    const { bug, feature, question, praise } = severitiesOf(manner, false);
+    expect(severityAs('question', { kind: 'feature', severity: feature }, false)).toBeCloseTo(question, 1);
+    expect(severityAs('praise', { kind: 'bug', severity: bug }, false)).toBe(praise);
+    expect(severityAs('praise', { kind: 'bug', severity: bug }, true)).toBe(1);
+    const plain = severitiesOf(new Int8Array(), false).bug;
+    expect(severityAs('bug', { kind: 'praise', severity: praise }, false)).toBe(plain);
   });
 
   test('probabilities sum to 1 and the kind is the likeliest', () => {
