@@ -38,6 +38,21 @@ describe('encoder', () => {
     expect(same).toBeGreaterThan(other + 0.2);
   });
 
+  test('by their vectors texts about one thing are alike, by their manners those that do the same', () => {
+    const [asks, asksOther, complains] = encoder.encodeCores([
+      'How do I export my invoices?',
+      'Where can I change my address?',
+      'The export of invoices crashes',
+    ]);
+    if (!asks || !asksOther || !complains) throw new Error('three texts are encoded');
+    expect(similarity(asks.vector, complains.vector)).toBeGreaterThan(
+      similarity(asks.vector, asksOther.vector) + 0.1,
+    );
+    expect(similarity(asks.manner, asksOther.manner)).toBeGreaterThan(
+      similarity(asks.manner, complains.manner) + 0.1,
+    );
+  });
+
   test.each([
     ['die Rechnung wurde doppelt abgebucht', 'my invoice was charged twice'],
     ['je ne peux pas réinitialiser mon mot de passe', 'I cannot reset my password'],
