@@ -67,7 +67,8 @@ def manners(model: onnx.ModelProto, tokenizer: Tokenizer, texts: list[str]) -> n
 def add_manner(encoder: Path) -> None:
     file = encoder / "model.int8.onnx"
     model = onnx.load(str(file))
-    width = json.loads((encoder / "META.json").read_text(encoding="utf8"))["width"]
+    meta = json.loads((encoder / "META.json").read_text(encoding="utf8"))
+    width = meta["width"]
     texts = [
         line["text"]
         for _, domain in sorted(trained_on(read_domains()).items())
@@ -78,7 +79,6 @@ def add_manner(encoder: Path) -> None:
     found = manners(model, Tokenizer.from_file(str(encoder / "tokenizer.json")), texts)
     add_output(model.graph, found.mean(0), found.std(0) + 1e-6)
     file.write_bytes(model.SerializeToString())
-    meta = json.loads((encoder / "META.json").read_text(encoding="utf8"))
     meta["sha256"][file.name] = hashlib.sha256(file.read_bytes()).hexdigest()
     (encoder / "META.json").write_text(json.dumps(meta, indent=2) + "\n", encoding="utf8")
 

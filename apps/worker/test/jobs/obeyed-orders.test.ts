@@ -57,12 +57,12 @@ const itemsOf = (workspace: TestWorkspace) =>
      from feedback f left join understanding u on u.feedback_id = f.id left join assignment a on a.feedback_id = f.id
      left join priority p on p.id = a.priority_id order by f.text, f.part_start`,
   );
-/** Priorities of one score stand in the order of their ids, which are new in each workspace: they share a rank here. */
+/** Priorities of one score stand in the order of their ids, which are new in each workspace: each counts as the first of them. */
 const prioritiesOf = (workspace: TestWorkspace) =>
   jobs.rows(
     workspace,
-    `select title, rank() over (order by round(score::numeric, 3) desc), round(score::numeric, 3) as score from ranked_priority
-     where ranking_id = (select id from ranking order by as_of desc, id desc limit 1) order by rank, title`,
+    `select title, min(rank) over (partition by round(score::numeric, 3)) as rank, round(score::numeric, 3) as score from ranked_priority
+     where ranking_id = (select id from ranking order by as_of desc, id desc limit 1) order by 2, title`,
   );
 
 /** So many of the orders are not noticed, and a model reads them as feedback. */

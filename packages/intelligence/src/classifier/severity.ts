@@ -15,7 +15,9 @@ const [LEAST, MOST] = [0.25, 1];
  * its kind.
  */
 export function severitiesOf(manner: Int8Array, mayLeave: boolean): Record<Kind, Severity> {
-  const severityOf = (kind: Kind) => (mayLeave ? MOST : judgeSeverity(readOnce(), kind, manner));
+  const model = readOnce();
+  const added = addedBy(model, manner);
+  const severityOf = (kind: Kind) => (mayLeave ? MOST : severityOfLevel(kind, model.kinds[kind] + added));
   return {
     bug: severityOf('bug'),
     feature: severityOf('feature'),
@@ -27,9 +29,13 @@ export function severitiesOf(manner: Int8Array, mayLeave: boolean): Record<Kind,
 
 /** The severity that a model gives, .25 to 1. */
 export function judgeSeverity(model: SeverityModel, kind: Kind, manner: Int8Array): Severity {
+  return severityOfLevel(kind, model.kinds[kind] + addedBy(model, manner));
+}
+
+/** What a manner adds to the mean level of any kind. */
+function addedBy(model: SeverityModel, manner: Int8Array): number {
   const length = vectorLength(manner) || 1;
-  const added = model.manner.reduce((sum, weight, j) => sum + (weight * (manner[j] ?? 0)) / length, 0);
-  return severityOfLevel(kind, model.kinds[kind] + added);
+  return model.manner.reduce((sum, weight, j) => sum + (weight * (manner[j] ?? 0)) / length, 0);
 }
 
 /** The severity of a level, 0 to 4: of what annoys, keeps from a task, or is an outage. Praise is never severe. */
@@ -51,11 +57,11 @@ export function severityAs(
   return severityOfLevel(kind, kinds[kind] + added);
 }
 
-let model: SeverityModel | undefined;
+let opened: SeverityModel | undefined;
 
 /** The model is read at the first call, so that importing this module reads no file. */
 function readOnce(): SeverityModel {
-  return (model ??= readModel());
+  return (opened ??= readModel());
 }
 
 function readModel(): SeverityModel {
