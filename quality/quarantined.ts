@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Static, Type } from '@feedback/contract/schema';
 import {
   coreText,
+  encodeCore,
   loadClassifier,
   loadOrderJudge,
   NOTHING_ENCODED,
@@ -25,27 +26,43 @@ export function measureQuarantine(data: QualityData): QualityRow[] {
     const encoded = encodeInBatches(encoder, cores);
     return texts.map((text, n) => {
       const core = cores[n] ?? '';
+      const manner = (encoded[n] ?? NOTHING_ENCODED).manner;
       return quarantineReason(
         text,
-        classify(core).alien,
-        orders.barOf(core, (encoded[n] ?? NOTHING_ENCODED).vector) === 'quarantined',
+        classify(core, manner).alien,
+        orders.barOf(core, manner) === 'quarantined',
       );
     });
   };
   const isMarked = (text: string) => {
     const core = coreText(text);
-    return orders.barOf(core, encoder.embed(text)) !== null;
+    return orders.barOf(core, encodeCore(encoder, core).manner) !== null;
   };
   return [
     ...realTexts(data).map(([on, texts]) => toleranceRow(on, texts, reasonsOf)),
     ...measureNoise(data, reasonsOf),
     ...measureHostile(data, reasonsOf),
-    measureOrders(reasonsOf, { mayOrder: orders.mayOrder, isMarked }),
+    ...ORDERS.map((sample) => measureOrders(sample, reasonsOf, { mayOrder: orders.mayOrder, isMarked })),
   ];
 }
 
+/** What is measured, and the files of orders and of feedback that sounds like them. */
+const ORDERS = [
+  {
+    on: 'orders to a machine, by an author apart, and feedback that sounds like them',
+    orders: 'orders',
+    feedback: 'feedback',
+  },
+  {
+    on: 'orders to an agent that writes code, by another author, and feedback that sounds like them',
+    orders: 'agent-orders',
+    feedback: 'agent-feedback',
+  },
+];
+
 /** Measures texts of an author who knew nothing of how orders to a machine are found: what is set aside, what is marked where an agent reads it, and what no large model reads. */
 function measureOrders(
+  sample: (typeof ORDERS)[number],
   reasonsOf: ReasonsOf,
   { mayOrder, isMarked }: Record<'mayOrder' | 'isMarked', (text: string) => boolean>,
 ): QualityRow {
@@ -61,9 +78,9 @@ function measureOrders(
       return { isAside, isMarked: isAside || isMarked(text), isUnread: isAside || mayOrder(text) };
     });
   };
-  const [given, told] = [judged('orders'), judged('feedback')];
+  const [given, told] = [judged(sample.orders), judged(sample.feedback)];
   return {
-    on: 'orders to a machine, by an author apart, and feedback that sounds like them',
+    on: sample.on,
     method: 'product',
     figures: {
       orders: given.length,

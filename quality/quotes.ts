@@ -8,6 +8,7 @@ import {
   KINDS,
   loadClassifier,
   knownWordsAtFirstUse,
+  encodeCore,
   openEncoder,
   nameRefinement,
   refine,
@@ -177,7 +178,8 @@ function mostFrequent<T>(values: T[]): T {
 }
 
 function mostLikely({ classify }: Classifier, text: string) {
-  const { probabilities } = classify(coreText(text));
+  const core = coreText(text);
+  const { probabilities } = classify(core, encodeCore(encoder(), core).manner);
   return KINDS.reduce((best, kind) => (probabilities[kind] > probabilities[best] ? kind : best));
 }
 

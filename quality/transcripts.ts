@@ -2,6 +2,7 @@ import { type Static, Type } from '@feedback/contract/schema';
 import {
   type JudgeMaker,
   loadClassifier,
+  encodeCore,
   openEncoder,
   loadSignalJudge,
   type Signal,
@@ -52,7 +53,7 @@ export const transcripts: QualityGroup = {
     };
     const encoder = openEncoder();
     const classifier = loadClassifier();
-    const kindOf = (said: string) => classifier.classify(said).kind;
+    const kindOf = (said: string) => classifier.classify(said, encodeCore(encoder, said).manner).kind;
     const methods = methodsWith(loadSignalJudge(encoder));
     return Object.entries(parts).flatMap(([on, part]) =>
       Object.entries(methods).map(([method, find]) => rowOf(on, method, figuresOf(part, find, kindOf))),

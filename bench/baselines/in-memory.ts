@@ -1,6 +1,14 @@
 // node bench/baselines/in-memory.ts JOB: the cost of understanding feedback without storing it. Texts are classified,
 // clustered on arrival and ranked in one process; prints the milliseconds from the first text to the ranking.
-import { assignArrivals, loadClassifier, openEncoder, rank, type Mentions } from '@feedback/intelligence';
+import {
+  assignArrivals,
+  coreText,
+  encodeCore,
+  loadClassifier,
+  openEncoder,
+  rank,
+  type Mentions,
+} from '@feedback/intelligence';
 
 const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };
 const [encoder, classifier] = [openEncoder(), loadClassifier()];
@@ -16,8 +24,9 @@ const SAID = {
 
 const startedAt = performance.now();
 const items = texts.map((text, index) => {
-  const vector = encoder.embed(text);
-  classifier.classify(text);
+  const core = coreText(text);
+  const { vector, manner } = encodeCore(encoder, core);
+  classifier.classify(core, manner);
   return { key: String(index), vector };
 });
 let clusters = 0;

@@ -48,7 +48,6 @@ export { type CorrectedItem, learnFromCorrections, MOST_CORRECTIONS } from './cl
 export { loadOrderJudge, type OrderJudge } from './quarantine/orders.ts';
 export { quarantineReason, type QuarantineReason } from './quarantine/quarantine.ts';
 export { severitiesOf, severityAs, severityOfLevel, type Severity } from './classifier/severity.ts';
-export { openKindModel } from './classifier/kind-model.ts';
 export { churnRisk } from './churn-risk/churn-risk.ts';
 export { CLASSES } from './classifier/classify.ts';
 export {

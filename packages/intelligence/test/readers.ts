@@ -5,7 +5,8 @@ import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { toFeatures } from '../src/classifier/features.ts';
 import { coreText } from '../src/core-text/core-text.ts';
-import { type Encoder } from '../src/encoder/encoder.ts';
+import { encodeCore, type Encoder } from '../src/encoder/encoder.ts';
+import { type Encoded, NOTHING_ENCODED } from '../src/encoder/item-vector.ts';
 import { findSynonyms } from '../src/glossary/find-synonyms.ts';
 import { openGlossary } from '../src/glossary/glossary.ts';
 import { nameClusters, titleOf } from '../src/names/names.ts';
@@ -60,14 +61,14 @@ const GLOSSARY = openGlossary([{ term: 'Export', means: ['the csv', 'a a'], read
 const MOST_ENCODED = 500;
 
 /** The encoder, of which all texts after the first ones get the vector of the last that was encoded. */
-function encodingFew({ embedCores }: Encoder, most: number): Pick<Encoder, 'embedCores'> {
+function encodingFew(encoder: Encoder, most: number): Pick<Encoder, 'encodeCores'> {
   let left = most;
-  let last: Int8Array = new Int8Array();
-  const embed = (core: string): Int8Array => {
-    if (left-- > 0) last = embedCores([core])[0] ?? last;
+  let last = NOTHING_ENCODED;
+  const encode = (core: string): Encoded => {
+    if (left-- > 0) last = encodeCore(encoder, core);
     return last;
   };
-  return { embedCores: (cores) => cores.map(embed) };
+  return { encodeCores: (cores) => cores.map(encode) };
 }
 
 /** Loads the models once and gives every function that reads customers' texts. */
@@ -76,7 +77,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   const few = encodingFew(encoder, MOST_ENCODED);
   const classifier = loadClassifier();
   const judgeOf = loadSignalJudge(few);
-  const vector = encoder.embed('The export crashes');
+  const { manner } = encodeCore(encoder, 'The export crashes');
   const now = new Date('2026-06-01');
   const model = new URL('../model/', import.meta.url);
   const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(model, language));
@@ -86,7 +87,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     announces,
     companyDomain: (text) => [companyDomain(text), companyDomain(`a@${text}`)],
     churnRisk,
-    classify: (text) => classifier.classify(text),
+    classify: (text) => classifier.classify(text, manner),
     compose,
     coreText,
     detectSpeakers,
@@ -137,7 +138,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     subjectOf,
     tidy,
     toClauses,
-    toFeatures: (text) => toFeatures(text, vector),
+    toFeatures: (text) => toFeatures(text, manner),
     toEnglish: openToEnglish(model, () => false),
     tokens,
     translate: (text) => lexicons.map(({ translate }) => translate(text)),

@@ -1,14 +1,10 @@
 // Training of the shipped models, exported for measurements; the product itself never trains.
-export { type OutOfFold, outOfFold, temperatureFor, tempered } from './calibrate.ts';
 export { encodeInBatches } from './encode-in-batches.ts';
-export { fromReviews, hasDoubtfulLabel, isFromPlay, readReviews, type Review } from './examples.ts';
-export { domainsApart } from './training-domains.ts';
+export { isFromPlay, type Review } from './examples.ts';
+export { divideReviews } from './kind-texts.ts';
 export { HELD_OUT_TRANSCRIPTS } from './held-out.ts';
-export { besidesOwnFeedback, fromOwnFeedback, ownTexts, reviewText } from './kind-texts.ts';
-export { type KindText, learnKinds } from './learn-kinds.ts';
 export { type NoiseText, type OwnFeedback, readNoise, readOwnFeedback, REPORTED } from './own-feedback.ts';
-export { wordVectors } from './word-vectors.ts';
-export { learnCalibrated } from './learn-calibrated.ts';
+export { domainsApart } from './training-domains.ts';
 export {
   type Domain,
   exemplarsOf,

@@ -1,71 +1,103 @@
-import { type Example, fromReviews, fromSpokenRequests, readReviews } from './examples.ts';
+import { type Class } from '../src/classifier/classify.ts';
+import { coreText } from '../src/core-text/core-text.ts';
+import { fromReviews, readReviews, readSpokenRequests, type Review } from './examples.ts';
 import { outsideTranscripts } from './held-out.ts';
-import type { KindText } from './learn-kinds.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
-import { type OwnFeedback, readNoise, readOwnFeedback } from './own-feedback.ts';
-import { ownAdverts, ownInjections, ownNearMisses } from './own-quarantined.ts';
+import { readNoise } from './own-feedback.ts';
+import {
+  ownAdverts,
+  ownInjections,
+  ownNearMisses,
+  ownNearOrders,
+  ownNothingSaid,
+  ownShortFeedback,
+} from './own-quarantined.ts';
 import { ownSentences } from './own-sentences.ts';
-import { ownStatements } from './own-statements.ts';
+import { CORPORA, domainsToLearnFrom } from './training-domains.ts';
 
 /**
- * The weight of a text by its source; texts of own-feedback have weight 1. The weights of reviews and adverts were raised after
- * the reported figures were seen, and were not compared on the domains for choosing.
+ * The core of a text with its class and weight. `label`: null for feedback of a kind that is not known. `severity`: 0 to 4. `isNear`: feedback
+ * that shares words with what is none. `isApart`: nothing is learnt from it but where the bars stand.
  */
-const WEIGHTS = {
-  sentences: 0.5,
-  statements: 0.5,
-  adverts: 1.5,
-  injections: 1,
-  assistants: 0.7,
-  nearMisses: 0.7,
-  reviews: 0.3,
-  spoken: 0.05,
+export type KindText = {
+  text: string;
+  label: Class | null;
+  weight: number;
+  severity?: number;
+  isNear?: boolean;
+  isApart?: boolean;
 };
 
-/** Texts of own-feedback with their kinds. */
-export function fromOwnFeedback(texts: readonly OwnFeedback[]): KindText[] {
-  return texts.map(({ text, kind, domain }) => ({ text, kind, domain, weight: 1 }));
-}
+/** The weight of a text by its source; texts of domains have weight 1. */
+const WEIGHTS = {
+  sentences: 0.5,
+  adverts: 1.5,
+  assistants: 0.7,
+  nearMisses: 0.7,
+  unknown: 0.3,
+};
+/** Reports of bugs and requests are few among the reviews whose kind is known, and weigh more. */
+const REVIEWS: Partial<Record<Class, number>> = { bug: 0.75, feature: 1.5 };
+/** Every so many requests to a voice assistant: there are more of them than of anything else. */
+export const SPOKEN_STEP = 10;
+/** Every so many texts near the border are kept apart. */
+const APART_STEP = 4;
 
-/** The training texts that are not from own-feedback. */
-export function besidesOwnFeedback(data: string): KindText[] {
-  return [
-    ...ownTexts(),
-    ...readNoise(data)
-      .filter(({ isReported }) => !isReported)
-      .flatMap(({ text, class: of }) => {
-        if (of === 'injection') return [toText({ text, kind: of, weight: WEIGHTS.injections })];
-        return of === 'advert' || of === 'scam'
-          ? [toText({ text, kind: 'advert', weight: WEIGHTS.adverts })]
-          : [];
-      }),
-    ...fromReviews(outsideTranscripts(readReviews(data))).map(reviewText),
-    ...fromSpokenRequests(data).map((one) => toText({ ...one, weight: WEIGHTS.spoken })),
+/** All texts that kinds are learnt from: none of a domain that is kept apart. `data` has the public sets. */
+export function kindTexts(data: string): KindText[] {
+  const domains = domainsToLearnFrom();
+  const noise = readNoise(CORPORA).filter(({ isReported }) => !isReported);
+  const all = (label: Class | null, weight: number, texts: readonly string[]): KindText[] =>
+    texts.map((text) => ({ text, label, weight }));
+  const ofNoise = (...classes: string[]) =>
+    noise.filter((one) => classes.includes(one.class)).map(({ text }) => text);
+  const known = (weight: number, texts: readonly { text: string; kind: Class }[]): KindText[] =>
+    texts.map(({ text, kind }) => ({ text, label: kind, weight }));
+  const adverts = domains.flatMap((domain) => domain.noise.filter((one) => one.class === 'advert'));
+  const nothing = ownNothingSaid();
+  const texts = [
+    ...domains.flatMap(({ texts: of }) =>
+      of.map(({ text, kind, severity }) => ({ text, label: kind, weight: 1, severity })),
+    ),
+    ...known(WEIGHTS.sentences, ownSentences()),
+    ...all('advert', WEIGHTS.adverts, [...ownAdverts(), ...ofNoise('advert', 'scam')]),
+    ...known(
+      WEIGHTS.adverts,
+      adverts.map(({ text }) => ({ text, kind: 'advert' as const })),
+    ),
+    ...all('injection', 1, [...ownInjections(), ...ofNoise('injection')]),
+    ...all('test', 1, ofNoise('test')),
+    ...all('courtesy', 1, ofNoise('courtesy')),
+    ...reviewTexts(data),
+    ...all(
+      null,
+      WEIGHTS.unknown,
+      readSpokenRequests(data).filter((_, n) => n % SPOKEN_STEP === 0),
+    ),
   ];
+  const near = [
+    ...known(1, ownShortFeedback()),
+    ...nothing.map(({ text, class: of }) => ({ text, label: of === 'feedback' ? null : of, weight: 1 })),
+    ...known(WEIGHTS.assistants, ownFeedbackOnAssistants()),
+    ...known(WEIGHTS.nearMisses, ownNearMisses()),
+    ...all(null, WEIGHTS.unknown, [...ownNearOrders(), ...ofNoise('real-short')]),
+  ].map((one, n) => ({ ...one, isNear: true, isApart: n % APART_STEP === 0 }));
+  return [...texts, ...near].map((one) => ({ ...one, text: coreText(one.text) }));
 }
 
-/** Sentences written for training, which need no data files. */
-export function ownTexts(): KindText[] {
-  return [
-    ...ownSentences().map((one) => toText({ ...one, weight: WEIGHTS.sentences })),
-    ...ownStatements().map((one) => toText({ ...one, weight: WEIGHTS.statements })),
-    ...ownFeedbackOnAssistants().map((one) => toText({ ...one, weight: WEIGHTS.assistants })),
-    ...ownNearMisses().map((one) => toText({ ...one, weight: WEIGHTS.nearMisses })),
-    ...ownAdverts().map((text) => toText({ text, kind: 'advert', weight: WEIGHTS.adverts })),
-    ...ownInjections().map((text) => toText({ text, kind: 'injection', weight: WEIGHTS.injections })),
-  ];
+/** App reviews that may be learnt from, those labelled as reports and requests with their kind. */
+function reviewTexts(data: string): KindText[] {
+  return divideReviews(data).learnt.map((review) => {
+    const label = fromReviews([review])[0]?.kind ?? null;
+    return { text: review.text, label, weight: (label && REVIEWS[label]) ?? WEIGHTS.unknown };
+  });
 }
 
-/** All texts that the shipped model is trained on. */
-export function allKindTexts(data: string): KindText[] {
-  return [...fromOwnFeedback(readOwnFeedback(data)), ...besidesOwnFeedback(data)];
-}
-
-/** A review as a text for training. */
-export function reviewText(one: Example): KindText {
-  return toText({ ...one, weight: one.weight * WEIGHTS.reviews });
-}
-
-function toText(one: Omit<KindText, 'domain'>): KindText {
-  return { text: one.text, kind: one.kind, weight: one.weight, domain: null };
+/** App reviews that kinds may be learnt from, and those that they are measured on. */
+export function divideReviews(data: string): Record<'learnt' | 'reported', Review[]> {
+  const reviews = outsideTranscripts(readReviews(data));
+  return {
+    learnt: reviews.filter((_, n) => n % 2 === 0),
+    reported: reviews.filter((_, n) => n % 2 === 1),
+  };
 }

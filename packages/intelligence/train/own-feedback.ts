@@ -13,7 +13,7 @@ export type OwnFeedback = {
   lang?: string;
 };
 
-/** The domains on which figures are reported; nothing is chosen on them. */
+/** Domains whose themes are compared on samples by the register of their customers. */
 export const REPORTED = {
   natural: [
     'project-management-tasks',

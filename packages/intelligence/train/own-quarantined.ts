@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Alien } from '../src/classifier/classify.ts';
 import type { OwnSentence } from './own-sentences.ts';
 
 const TEXTS = new URL('texts/', import.meta.url);
@@ -37,8 +38,22 @@ export function ownNearOrders(): string[] {
   return textsOf('feedback-near-orders.jsonl');
 }
 
+/** Feedback of a few words, or of anger, with its kind, that we wrote in seven languages. */
+export function ownShortFeedback(): OwnSentence[] {
+  return parsed<OwnSentence>('short-feedback.jsonl');
+}
+
+/** Texts that say nothing, by what they are instead, and feedback of a few words that looks like them. */
+export function ownNothingSaid(): { text: string; class: Alien | 'feedback' }[] {
+  return parsed('nothing-said.jsonl');
+}
+
 function textsOf(name: string): string[] {
-  return linesOf(name).map((line) => (JSON.parse(line) as { text: string }).text); // the files hold nothing else
+  return parsed<{ text: string }>(name).map(({ text }) => text);
+}
+
+function parsed<Line>(name: string): Line[] {
+  return linesOf(name).map((line) => JSON.parse(line) as Line); // our own files, which hold nothing else
 }
 
 function linesOf(name: string): string[] {

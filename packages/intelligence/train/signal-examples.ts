@@ -3,9 +3,10 @@ import type { Kind } from '../src/classifier/classify.ts';
 import { splitSentences } from '../src/signals/sentences.ts';
 import { judgeFor } from '../src/signals/signal-judgement.ts';
 import type { TELLINGS } from '../src/signals/signal-model.ts';
-import { fromOwnSentences, fromReviews, fromSpokenRequests, readReviews } from './examples.ts';
+import { fromReviews, fromSpokenRequests, readReviews } from './examples.ts';
 import { bodyOf, outsideTranscripts } from './held-out.ts';
 import { ownAsides } from './own-asides.ts';
+import { ownSentences } from './own-sentences.ts';
 
 export type Telling = (typeof TELLINGS)[number];
 export type SignalExample = { text: string; telling: Telling; weight: number };
@@ -24,7 +25,7 @@ const rules = judgeFor('what the customer said about the app, and how it is not 
 /** All examples that the signal judge is trained on; none is in the transcripts it is measured on. */
 export function signalExamples(data: string): SignalExample[] {
   return [
-    ...fromOwnSentences().flatMap(({ text, kind }) => tells(text, kind, 0.6)),
+    ...ownSentences().flatMap(({ text, kind }) => tells(text, kind, 0.6)),
     ...fromReviewSentences(data),
     ...fromSpokenRequests(data).flatMap(({ text, kind }) => {
       if (kind === 'question') return tells(text, kind, 0.35);
@@ -48,7 +49,9 @@ function none(text: string, weight: number): SignalExample {
 /** A review's label holds for its sentence if there is only one, or if the rules see the same kind in the sentence. */
 function fromReviewSentences(data: string): SignalExample[] {
   return outsideTranscripts(readReviews(data)).flatMap((review) => {
-    const kind = fromReviews([review])[0]?.kind ?? 'other';
+    const [labelled] = fromReviews([review]);
+    if (!labelled) return [];
+    const { kind } = labelled;
     const sentences = sentencesOf(bodyOf(review));
     return sentences
       .filter((text) => sentences.length === 1 || rules(text).kind === TELLING_OF[kind])

@@ -1,73 +1,54 @@
-import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from '../src/classifier/features.ts';
 import { softmax } from '../src/classifier/linear-model.ts';
 import { openRandom, shuffle } from '../src/clusters/random.ts';
 
-export type Labelled = { features: Features; label: number; weight: number };
+/** A row of features, of which only some are not 0: their places and values. */
+export type Row = { places: ArrayLike<number>; values: ArrayLike<number> };
 
-/** Weights before they are rounded: classes × width each. */
-export type Learnt = { hashed: Float32Array; plain: Float32Array; bias: Float32Array };
+/** A row with the classes that it may be of: several where it is only known that it is one of these. */
+export type Labelled = { row: Row; classes: readonly number[]; weight: number };
 
+/** `rate` is that of the first step; it falls to 0 with the last. */
 export type Schedule = { rounds: number; rate: number; decay: number; seed: number };
 
-/** A row of weights: the hashed places, the plain features and the bias. */
-const WIDTH = HASHED_WIDTH + PLAIN_WIDTH + 1;
-
-/** Multinomial logistic regression by AdaGrad; always the same result for the same examples in the same order. */
+/**
+ * Multinomial logistic regression by stochastic gradient descent: weights of `classes` × `width`. The same examples in the same order give
+ * the same result.
+ */
 export function learn(
-  examples: Labelled[],
-  classes: number,
+  examples: readonly Labelled[],
+  { classes, width }: { classes: number; width: number },
   { rounds, rate, decay, seed }: Schedule,
-): Learnt {
-  const rows = examples.map(({ features, label, weight }) => ({ ...flatten(features), label, weight }));
-  const weights = new Float64Array(classes * WIDTH);
-  const squares = new Float64Array(classes * WIDTH).fill(1e-6);
+): Float64Array {
+  const weights = new Float64Array(classes * width);
   const random = openRandom(seed);
-  const order = Int32Array.from(rows.keys());
+  const order = Int32Array.from(examples.keys());
+  let steps = 0;
   for (let round = 0; round < rounds; round++) {
     for (const i of shuffle(order, random)) {
-      const row = rows[i];
-      if (row) descend(row);
+      const example = examples[i];
+      if (example) descend(example, rate * (1 - steps++ / (rounds * examples.length)));
     }
   }
-  return unfold(weights, classes);
+  return weights;
 
-  function descend({ places, values, label, weight }: (typeof rows)[number]): void {
-    const scores = Array.from({ length: classes }, (_, k) => {
-      let score = 0;
-      for (let j = 0; j < places.length; j++)
-        score += (values[j] ?? 0) * (weights[k * WIDTH + (places[j] ?? 0)] ?? 0);
-      return score;
-    });
-    for (const [k, probability] of softmax(scores).entries()) {
-      const error = weight * (probability - Number(k === label));
-      for (let j = 0; j < places.length; j++) {
-        const at = k * WIDTH + (places[j] ?? 0);
-        const slope = error * (values[j] ?? 0) + decay * (weights[at] ?? 0);
-        const sum = (squares[at] ?? 0) + slope * slope;
-        squares[at] = sum;
-        weights[at] = (weights[at] ?? 0) - (rate * slope) / Math.sqrt(sum);
+  function descend({ row, classes: may, weight }: Labelled, step: number): void {
+    const probabilities = softmax(scoresOf(row));
+    const likelihood = may.reduce((sum, k) => sum + (probabilities[k] ?? 0), 0);
+    for (const [k, probability] of probabilities.entries()) {
+      const error = weight * (probability - (may.includes(k) ? probability / likelihood : 0));
+      for (let j = 0; j < row.places.length; j++) {
+        const at = k * width + (row.places[j] ?? 0);
+        weights[at]! -= step * (error * (row.values[j] ?? 0) + decay * (weights[at] ?? 0));
       }
     }
   }
-}
 
-/** Features as one sparse row: positions and values. */
-function flatten({ hashed, plain }: Features): { places: Int32Array; values: Float64Array } {
-  const found = [...hashed];
-  for (const [j, value] of plain.entries()) if (value !== 0) found.push({ place: HASHED_WIDTH + j, value });
-  found.push({ place: WIDTH - 1, value: 1 });
-  return {
-    places: Int32Array.from(found, ({ place }) => place),
-    values: Float64Array.from(found, ({ value }) => value),
-  };
-}
-
-function unfold(weights: Float64Array, classes: number): Learnt {
-  const part = (from: number, width: number) => {
-    const all = new Float32Array(classes * width);
-    for (let k = 0; k < classes; k++)
-      all.set(weights.subarray(k * WIDTH + from, k * WIDTH + from + width), k * width);
-    return all;
-  };
-  return { hashed: part(0, HASHED_WIDTH), plain: part(HASHED_WIDTH, PLAIN_WIDTH), bias: part(WIDTH - 1, 1) };
+  function scoresOf({ places, values }: Row): number[] {
+    return Array.from({ length: classes }, (_, k) => {
+      let score = 0;
+      for (let j = 0; j < places.length; j++)
+        score += (values[j] ?? 0) * (weights[k * width + (places[j] ?? 0)] ?? 0);
+      return score;
+    });
+  }
 }

@@ -1,28 +1,124 @@
-// Learns model/kinds.*: node packages/intelligence/train/train-kinds.ts --data DIR
+// Learns model/kinds.json: node packages/intelligence/train/train-kinds.ts --data DIR
 import { writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { allKindTexts } from './kind-texts.ts';
-import { learnCalibrated } from './learn-calibrated.ts';
-import { wordVectors } from './word-vectors.ts';
+import { KINDS } from '@feedback/contract/vocabulary';
+import { ALIENS, type Alien, CLASSES, classesOf, type KindModel } from '../src/classifier/classify.ts';
+import { coreText } from '../src/core-text/core-text.ts';
+import { openEncoder } from '../src/encoder/encoder.ts';
+import { NOTHING_ENCODED, VECTOR_WIDTH, vectorLength } from '../src/encoder/item-vector.ts';
+import { temperatureFor, tempered } from './calibrate.ts';
+import { encodeInBatches } from './encode-in-batches.ts';
+import { readSpokenRequests } from './examples.ts';
+import { type KindText, kindTexts, SPOKEN_STEP } from './kind-texts.ts';
+import { learn, type Row } from './softmax-regression.ts';
+import { domainsApart } from './training-domains.ts';
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: 'shared/data' },
-    /** A folder with the word table that the meaning of words is taken from. */
-    words: { type: 'string' },
-  },
-});
+/** Chosen on the domains for choosing. */
+const SCHEDULE = { rounds: 2, rate: 0.1, decay: 1e-4, seed: 1 };
+/** How long a manner is beside the bias. */
+const LENGTH = 2;
+/** Of feedback at most the first share may be taken for each class of what is none, of near feedback the second, of requests the third. */
+const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.001, 0.005, 0.002];
 
-const MODEL = new URL('../model/', import.meta.url);
-const words = values.words === undefined ? MODEL : pathToFileURL(`${values.words}/`);
-const texts = allKindTexts(values.data);
-const { hashed, meanings, ...about } = learnCalibrated(wordVectors(words), texts);
-writeFileSync(new URL('kinds.i8', MODEL), Buffer.concat([Buffer.from(hashed), Buffer.from(meanings)]));
-writeFileSync(new URL('kinds.json', MODEL), `${JSON.stringify(about)}\n`);
+const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
 
-const counts = Map.groupBy(texts, ({ kind }) => kind);
-console.log(
-  `${texts.length} texts, temperature ${about.temperature}:`,
-  Array.from(counts, ([kind, list]) => `${kind} ${list.length}`).join(', '),
+const texts = kindTexts(values.data);
+const chosen: KindText[] = domainsApart('choose').flatMap((domain) =>
+  domain.texts.map(({ text, kind }) => ({ text: coreText(text), label: kind, weight: 1 })),
 );
+/** Requests that neither the manner nor the kinds were learnt from. */
+const spoken: KindText[] = readSpokenRequests(values.data)
+  .filter((_, n) => n % SPOKEN_STEP === 1)
+  .map((text) => ({ text: coreText(text), label: null, weight: 1 }));
+const apart = texts.filter(({ isApart }) => isApart);
+const all = [...new Set([...texts, ...chosen, ...spoken].map(({ text }) => text))];
+const encoded = encodeInBatches(openEncoder(), all);
+const manners = new Map(all.map((text, n) => [text, (encoded[n] ?? NOTHING_ENCODED).manner]));
+const mannerOf = (text: string) => manners.get(text) ?? NOTHING_ENCODED.manner;
+
+const learnt = learnKinds(texts.filter(({ isApart }) => isApart !== true));
+const judge = ({ text }: KindText) => classesOf(learnt, mannerOf(text));
+const temperature = temperatureFor(
+  chosen.map((one) => ({
+    probabilities: judge(one),
+    label: CLASSES.findIndex((name) => name === one.label),
+  })),
+);
+const probabilityOf = (one: KindText, alien: Alien) =>
+  tempered(judge(one), temperature)[CLASSES.indexOf(alien)] ?? 0;
+const isFeedback = ({ label }: KindText) => label === null || KINDS.some((kind) => kind === label);
+const bars = {
+  advert: barOf('advert'),
+  test: barOf('test'),
+  courtesy: barOf('courtesy'),
+  fragment: barOf('fragment'),
+};
+const model: KindModel = { ...learnt, temperature, bars };
+writeFileSync(new URL('../model/kinds.json', import.meta.url), `${JSON.stringify(model)}\n`);
+
+const right = (of: readonly KindText[]) => {
+  const known = of.filter(({ label }) => KINDS.some((kind) => kind === label));
+  const isRight = (one: KindText) => {
+    const probabilities = judge(one).slice(0, KINDS.length);
+    return (
+      probabilities.indexOf(Math.max(...probabilities)) === CLASSES.findIndex((name) => name === one.label)
+    );
+  };
+  return `${(known.filter(isRight).length / known.length).toFixed(3)} of ${known.length}`;
+};
+console.log(`${texts.length} texts, temperature ${temperature}`);
+console.log(`right of domains for choosing ${right(chosen)}, of short feedback apart ${right(apart)}`);
+for (const alien of ALIENS) {
+  const count = (of: readonly KindText[]) =>
+    `${of.filter((one) => probabilityOf(one, alien) >= bars[alien]).length} of ${of.length}`;
+  const own = apart.filter(({ label }) => label === alien);
+  console.log(
+    `${alien} from ${bars[alien]}: ${count(own)} apart; feedback for choosing ${count(chosen)}, near ${count(apart.filter(isFeedback))}, requests ${count(spoken)}`,
+  );
+}
+
+function learnKinds(from: readonly KindText[]): Omit<KindModel, 'bars'> {
+  const width = VECTOR_WIDTH + 1;
+  const known = [...KINDS.keys()];
+  const examples = from.map(({ text, label, weight }) => ({
+    row: rowOf(mannerOf(text)),
+    classes: label === null ? known : [CLASSES.indexOf(label)],
+    weight,
+  }));
+  const weights = learn(examples, { classes: CLASSES.length, width }, SCHEDULE);
+  const at = (k: number) => [...weights.subarray(k * width, (k + 1) * width)];
+  return {
+    classes: [...CLASSES],
+    weights: CLASSES.map((_, k) =>
+      at(k)
+        .slice(0, VECTOR_WIDTH)
+        .map((weight) => Number((LENGTH * weight).toFixed(4))),
+    ),
+    bias: CLASSES.map((_, k) => Number((at(k)[VECTOR_WIDTH] ?? 0).toFixed(4))),
+    temperature: 1,
+  };
+}
+
+/** A manner of `LENGTH`, and 1 for the bias. */
+function rowOf(manner: Int8Array): Row {
+  const length = vectorLength(manner) || 1;
+  const values = Float64Array.from({ length: VECTOR_WIDTH + 1 }, (_, j) =>
+    j < VECTOR_WIDTH ? (LENGTH * (manner[j] ?? 0)) / length : 1,
+  );
+  return { places: values.map((_, j) => j), values };
+}
+
+/** The least probability of a class that at most so many texts reach that are feedback. */
+function barOf(alien: Alien): number {
+  const reachedBy = (of: readonly KindText[], most: number) => {
+    const reached = of.map((one) => probabilityOf(one, alien)).toSorted((a, b) => b - a);
+    return (reached[Math.floor(reached.length * most)] ?? 1) + 0.001;
+  };
+  return Number(
+    Math.max(
+      reachedBy(chosen, MOST_TAKEN),
+      reachedBy(apart.filter(isFeedback), MOST_NEAR_TAKEN),
+      reachedBy(spoken, MOST_REQUESTS_TAKEN),
+    ).toFixed(3),
+  );
+}

@@ -14,7 +14,7 @@ import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 /** A text, where orders are looked for in it, and what is known of it. */
 type Example = { said: string[]; isOrder: boolean; isPlain: boolean; weight: number; fold: number };
 
-const SCHEDULE = { rounds: 8, rate: 0.05, decay: 3e-4, seed: 1 };
+const SCHEDULE = { rounds: 8, rate: 0.5, decay: 1e-4, seed: 1 };
 const FOLDS = 4;
 /** Of plain feedback at most this share may be suspected: a large model does not read it. */
 const MOST_SUSPECTED = 0.03;
@@ -79,7 +79,7 @@ function example(
 
 function readFeatures(texts: string[]): Map<string, Features> {
   const encoded = encodeInBatches(openEncoder(), texts);
-  return new Map(texts.map((text, n) => [text, toFeatures(text, (encoded[n] ?? NOTHING_ENCODED).vector)]));
+  return new Map(texts.map((text, n) => [text, toFeatures(text, (encoded[n] ?? NOTHING_ENCODED).manner)]));
 }
 
 function featuresOf(text: string): Features {

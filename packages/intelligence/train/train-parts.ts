@@ -28,8 +28,11 @@ const FOLDS = 6;
 const WEIGHTS = { single: 1, joined: 0.05, several: 1, one: 0.5 };
 
 /** Each text is tried in workspaces of three sizes. */
-const embedCores = rememberingEncoder(openEncoder(), Infinity);
-const encoder = { embedCores, embed: (text: string) => embedCores([coreText(text)])[0] ?? new Int8Array() };
+const remembering = rememberingEncoder(openEncoder(), Infinity);
+const encoder = {
+  ...remembering,
+  embed: (text: string) => remembering.embedCores([coreText(text)])[0] ?? new Int8Array(),
+};
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
 const everyDomain = readDomains(values.data);

@@ -1,7 +1,8 @@
 // Learns model/signals.*: node packages/intelligence/train/train-signals.ts --data DIR
 import { parseArgs } from 'node:util';
 import { toFeatures } from '../src/classifier/features.ts';
-import { openEncoder } from '../src/encoder/encoder.ts';
+import { coreText } from '../src/core-text/core-text.ts';
+import { encodeCore, openEncoder } from '../src/encoder/encoder.ts';
 import { TELLINGS } from '../src/signals/signal-model.ts';
 import { buildModel, writeModel } from './build-model.ts';
 import { signalExamples } from './signal-examples.ts';
@@ -12,9 +13,9 @@ const examples = signalExamples(values.data).map(({ telling, ...example }) => ({
   ...example,
   label: telling,
 }));
-const schedule = { rounds: 3, rate: 0.03, decay: 3e-4, seed: 1 };
+const schedule = { rounds: 4, rate: 0.2, decay: 1e-4, seed: 1 };
 const encoder = openEncoder();
-const featuresOf = (text: string) => toFeatures(text, encoder.embed(text));
+const featuresOf = (text: string) => toFeatures(text, encodeCore(encoder, coreText(text)).manner);
 const model = buildModel(featuresOf, TELLINGS, examples, schedule);
 writeModel(new URL('../model/', import.meta.url), 'signals', model);
 

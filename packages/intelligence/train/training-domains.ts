@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { needLine } from '@feedback/contract';
 import { type Kind } from '@feedback/contract/vocabulary';
 
@@ -13,9 +14,21 @@ export type DomainText = {
 };
 /** A question about a domain, with the themes that answer it; none if nothing was said about it. */
 export type DomainQuestion = { q: string; themes: string[] };
-export type TrainingDomain = { name: string; texts: DomainText[]; questions: DomainQuestion[] };
+/** A text that says nothing, and why. */
+export type DomainNoise = {
+  text: string;
+  class: 'test' | 'advert' | 'courtesy' | 'fragment' | 'misdirected';
+};
+export type TrainingDomain = {
+  name: string;
+  texts: DomainText[];
+  noise: DomainNoise[];
+  questions: DomainQuestion[];
+};
 
 const ROOT = new URL('../../../training/', import.meta.url);
+/** The folder with our own corpora. */
+export const CORPORA = fileURLToPath(new URL('corpora/', ROOT));
 const RECORDINGS = new URL('../../test-support/recordings/', import.meta.url);
 const FOLDERS = ['own-feedback', 'own-feedback-2', 'plain'];
 /** Files beside those of domains: what they hold is of many domains, those kept apart among them. */
@@ -69,8 +82,14 @@ function recordedNeeds(name: string): Map<string, string> {
 
 function readDomain(name: string): TrainingDomain {
   type Line = DomainText & { two?: true; noise?: true };
-  const texts = linesOf<Line>(`${name}.jsonl`).filter(({ two, noise }) => !two && !noise);
-  return { name, texts, questions: linesOf<DomainQuestion>(`${name}.questions.jsonl`) };
+  const lines = linesOf<Line>(`${name}.jsonl`);
+  const noise = linesOf<Line & DomainNoise>(`${name}.jsonl`).filter((line) => line.noise);
+  return {
+    name,
+    texts: lines.filter((line) => !line.two && !line.noise),
+    noise,
+    questions: linesOf<DomainQuestion>(`${name}.questions.jsonl`),
+  };
 }
 
 function linesOf<Line>(file: string): Line[] {

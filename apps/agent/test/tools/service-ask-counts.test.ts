@@ -15,7 +15,7 @@ const TOLD: Told[] = [
   { text: 'My refund never arrived', customerEmail: 'cyd@bolt.example', revenue: '99.25', about: 'Refund' },
   { text: 'Where is the refund?', customerName: 'Dan', about: 'Refund', daysAgo: 40 },
   { text: 'The refund is late again', about: 'Refund', daysAgo: 10 },
-  { text: 'refund refund refund', customerEmail: 'eve@cato.example', revenue: 'paid', about: 'Refund' },
+  { text: 'I want a refund', customerEmail: 'eve@cato.example', revenue: 'paid', about: 'Refund' },
 ];
 
 let t: Harness;

@@ -259,7 +259,7 @@ describe('what a question names (§4.5)', () => {
   test('who is angry are those who sound so', async () => {
     const { ask, ids } = await workspace([
       { text: 'The export drops a column', customerName: 'Ada' },
-      { text: 'Third week without an export. This is unacceptable!', customerName: 'Bob' },
+      { text: 'Three weeks and the export is still broken. I am furious!', customerName: 'Bob' },
     ]);
     const { citations, read_as } = await ask('Who is angry?');
     expect(citations.map(({ feedback_id }) => feedback_id)).toEqual([ids[1]]);
@@ -274,7 +274,7 @@ describe('what a question names (§4.5)', () => {
       photos('No photos in the report', 77),
       photos('Where are the photos?', 73),
       photos('The photos are missing again', 9),
-      photos('Reports without photos, exactly as before', 6),
+      photos('Photos in the report are gone, exactly as before', 6),
       { text: 'Signed out again', about: 'Signed out', daysAgo: 30 },
       { text: 'Signed out on my phone', about: 'Signed out', daysAgo: 28 },
     ]);

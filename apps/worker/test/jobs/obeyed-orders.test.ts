@@ -16,13 +16,15 @@ const linesOf = (name: string) =>
     .map((line) => (JSON.parse(line) as { text: string }).text); // our own samples
 /** Orders to a machine by an author who knew nothing of how they are found. */
 const ORDERS = linesOf('quality/samples/orders/orders.jsonl');
+/** An order that nothing gives away: it is read as feedback. */
+const UNNOTICED = 'The tablet should beep when an order has waited for ten minutes';
 /** Feedback whose readings a large model gave. */
 const FEEDBACK = linesOf('packages/test-support/recordings/restaurant-pos.jsonl').slice(0, 60);
 
 let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(async () => {
-  standIn = await startModelStandIn({ orders: ORDERS });
+  standIn = await startModelStandIn({ orders: [...ORDERS, UNNOTICED] });
   const model = openLanguageModel({ ...standInSettings(standIn.url), deadlineMs: 10_000 });
   jobs = openJobs({ engine: openEngine(), model });
 });
@@ -32,7 +34,7 @@ afterAll(async () => {
 });
 
 /** What a workspace makes of feedback among which orders to a machine stand. */
-async function outcome(orders: readonly string[]): Promise<object> {
+async function outcome(orders: readonly string[]) {
   const workspace = await jobs.newWorkspace();
   const mixed = FEEDBACK.flatMap((text, n) => [text, ...orders.slice(2 * n, 2 * n + 2)]);
   await jobs.accept(
@@ -40,9 +42,11 @@ async function outcome(orders: readonly string[]): Promise<object> {
     mixed.map((text) => ({ text })),
   );
   await runUntil(jobs, workspace);
+  const priorities = await prioritiesOf(workspace);
   return {
+    scores: priorities.map(({ score }) => Number(score)),
     items: await itemsOf(workspace),
-    priorities: await prioritiesOf(workspace),
+    priorities: priorities.map(({ title, rank }) => ({ title, rank })),
     sent: await jobs.rows(
       workspace,
       `select (select count(*)::int from mail) as mails, (select count(*)::int from share_proposal) as proposals`,
@@ -59,14 +63,14 @@ const itemsOf = (workspace: TestWorkspace) =>
   );
 /** Priorities of one score stand in the order of their ids, which are new in each workspace: each counts as the first of them. */
 const prioritiesOf = (workspace: TestWorkspace) =>
-  jobs.rows(
+  jobs.rows<{ title: string; rank: number; score: string }>(
     workspace,
-    `select title, min(rank) over (partition by round(score::numeric, 3)) as rank, round(score::numeric, 3) as score from ranked_priority
+    `select title, min(rank) over (partition by round(score::numeric, 3)) as rank, score from ranked_priority
      where ranking_id = (select id from ranking order by as_of desc, id desc limit 1) order by 2, title`,
   );
 
-/** So many of the orders are not noticed, and a model reads them as feedback. */
-const MOST_SENT = 3;
+/** Here none of the orders is sent to a model; on another processor a likelihood beside the bar may fall below it. */
+const MOST_SENT = 1;
 
 test('what may give orders is not sent to a model, so that one which obeys texts changes nothing', async () => {
   await outcome(ORDERS);
@@ -74,17 +78,18 @@ test('what may give orders is not sent to a model, so that one which obeys texts
   const held = ORDERS.filter((text) => !sent.has(text));
   expect(ORDERS.length - held.length).toBeLessThanOrEqual(MOST_SENT);
 
-  const honest = await outcome(held);
+  const { scores, ...honest } = await outcome(held);
   standIn.fault = 'obedient';
-  expect(await outcome(held)).toEqual(honest);
+  const { scores: obeyed, ...others } = await outcome(held);
+  expect(others).toEqual(honest);
+  // Scores fall with time: half a minute lies between the two.
+  for (const [n, score] of obeyed.entries()) expect(score).toBeCloseTo(scores[n] ?? 0, 2);
 }, 300_000);
 
 test('the stand-in does obey: an order that is sent changes what is read beside it', async () => {
-  const sent = ORDERS.find((text) =>
-    standIn.asked.some(({ items }) => items.some((item) => item.text === text)),
-  );
   standIn.fault = null;
-  const honest = await outcome([sent ?? '']);
+  const { scores: _, ...honest } = await outcome([UNNOTICED]);
   standIn.fault = 'obedient';
-  expect(await outcome([sent ?? ''])).not.toEqual(honest);
+  const { scores: __, ...others } = await outcome([UNNOTICED]);
+  expect(others).not.toEqual(honest);
 }, 300_000);

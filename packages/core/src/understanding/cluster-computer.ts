@@ -26,7 +26,7 @@ const MOST_KEPT = 20_000;
 
 export function openClusterComputer(newId: () => string): ClusterComputer {
   const knownWords: KnownWords = knownWordsAtFirstUse();
-  const reader: TitleReader = { ...knownWords, embedCores: rememberingEncoder(openEncoder(), MOST_KEPT) };
+  const reader: TitleReader = { ...knownWords, ...rememberingEncoder(openEncoder(), MOST_KEPT) };
   return {
     assignArrivals: (input) => assignArrivals(input, newId),
     chooseParts: (input) => chooseParts(input, loadPartWeights()),

@@ -10,6 +10,7 @@ import {
   loadSignalJudge,
   mayDivide,
   nearText,
+  NOTHING_ENCODED,
   openEncoder,
   openPartReader,
   type PlacedSignal,
@@ -66,12 +67,11 @@ export function loadTextReader(): TextReader {
         ...statement,
         said: text.slice(statement.start, statement.end),
       }));
-      const vectors = encoder.embedCores(statements.map(({ said }) => said));
-      return statements.map(({ said, ...statement }, n) => ({
-        ...statement,
-        vector: vectors[n] ?? new Int8Array(),
-        kinds: classifier.classify(said).probabilities,
-      }));
+      const encoded = encoder.encodeCores(statements.map(({ said }) => said));
+      return statements.map(({ said, ...statement }, n) => {
+        const { vector, manner } = encoded[n] ?? NOTHING_ENCODED;
+        return { ...statement, vector, kinds: classifier.classify(said, manner).probabilities };
+      });
     },
     splitSignals: (text, customerSpeaker) => splitIntoSignals(text, customerSpeaker, judgeOf),
     index: (meant, workspaceId, said = '') => ({
@@ -81,11 +81,12 @@ export function loadTextReader(): TextReader {
     understand: (text, workspaceId, meant = text) => {
       const core = coreText(text);
       const said = encodeCore(encoder, core);
+      const { manner } = said;
       const vector = meant === text ? said.vector : encoder.embed(meant);
       const risk = churnRisk(text);
-      const severities = severitiesOf(said.manner, risk !== null);
-      const { probabilities, alien } = classifier.classify(core);
-      const order = orders.barOf(core, vector);
+      const severities = severitiesOf(manner, risk !== null);
+      const { probabilities, alien } = classifier.classify(core, manner);
+      const order = orders.barOf(core, manner);
       return {
         encoder: encoder.id,
         vector,

@@ -1,23 +1,40 @@
+import { readFileSync } from 'node:fs';
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
-import { openKindModel, readKindModel } from './kind-model.ts';
+import { vectorLength } from '../encoder/item-vector.ts';
+import { softmax } from './linear-model.ts';
 
 export { KINDS, type Kind };
 
-/** The classes that the model distinguishes: the kinds, and two classes of text that is not feedback. */
-export const CLASSES = [...KINDS, 'advert', 'injection'] as const;
+/** What a text may be that is no feedback: an advert or fraud, a try of the form, a courtesy, or a piece that says nothing by itself. */
+export const ALIENS = ['advert', 'test', 'courtesy', 'fragment'] as const;
+export type Alien = (typeof ALIENS)[number];
 
-export type Alien = { advert: number; injection: number };
+/** The classes that the model distinguishes; whether a text gives orders to a language model is decided by an `OrderJudge`. */
+export const CLASSES = [...KINDS, ...ALIENS, 'injection'] as const;
+export type Class = (typeof CLASSES)[number];
+
+/**
+ * What each class makes of a manner of length 1, with its bias; all is divided by the temperature, so that probabilities hold. `bars`: the
+ * probabilities from which on a text counts as a class of what is no feedback.
+ */
+export type KindModel = {
+  classes: string[];
+  weights: number[][];
+  bias: number[];
+  temperature: number;
+  bars: Record<Alien, number>;
+};
 
 export type Understanding = {
   kind: Kind;
   /** The probability of each kind; they sum to 1. */
   probabilities: Record<Kind, number>;
-  /** The probabilities that the text is not feedback: that it is an advert or fraud, or gives orders to a language model. */
-  alien: Alien;
+  /** What the text is instead of feedback; null for feedback, and when in doubt. */
+  alien: Alien | null;
 };
 
-/** Determines the kind of a text. */
-export type Classifier = { id: string; classify: (text: string) => Understanding };
+/** Determines the kind of a text; `manner` is the encoder's. */
+export type Classifier = { id: string; classify: (text: string, manner: Int8Array) => Understanding };
 
 /** The probabilities for a text that the model cannot read, such as one in another script. */
 const UNREAD: Record<Kind, number> = { bug: 0.15, feature: 0.15, question: 0.15, praise: 0.15, other: 0.4 };
@@ -28,17 +45,42 @@ const LETTER = /\p{L}/gu;
 
 /** Reads the committed weights. */
 export function loadClassifier(folder: URL = new URL('../../model/', import.meta.url)): Classifier {
-  const predict = openKindModel(readKindModel(folder, CLASSES));
+  const model = readModel(folder);
   return {
-    id: 'fis-kinds-3',
-    classify: (text) => {
+    id: 'fis-kinds-4',
+    classify: (text, manner) => {
       const { probabilities, alien } = isReadable(text)
-        ? withoutAlien(predict(text))
-        : { probabilities: { ...UNREAD }, alien: { advert: 0, injection: 0 } };
+        ? understood(model, classesOf(model, manner))
+        : { probabilities: { ...UNREAD }, alien: null };
       const kind = KINDS.reduce((best, next) => (probabilities[next] > probabilities[best] ? next : best));
       return { kind, probabilities, alien };
     },
   };
+}
+
+function readModel(folder: URL): KindModel {
+  const model = JSON.parse(readFileSync(new URL('kinds.json', folder), 'utf8')) as KindModel; // written by train/; checked below
+  if (
+    model.classes.join() !== CLASSES.join() ||
+    ALIENS.some((alien) => typeof model.bars[alien] !== 'number')
+  )
+    throw new Error('packages/intelligence/model/kinds.json is of another version: check it out again');
+  return model;
+}
+
+/** The probability of each class, in the model's order; they sum to 1. */
+export function classesOf(
+  { weights, bias, temperature }: Omit<KindModel, 'bars'>,
+  manner: Int8Array,
+): number[] {
+  const length = vectorLength(manner) || 1;
+  return softmax(
+    weights.map((row, k) => {
+      let score = 0;
+      for (let j = 0; j < row.length; j++) score += (row[j] ?? 0) * (manner[j] ?? 0);
+      return ((bias[k] ?? 0) + score / length) / temperature;
+    }),
+  );
 }
 
 /** Whether most letters of a text are Latin: the model was trained on no other script. */
@@ -49,9 +91,9 @@ function isReadable(text: string): boolean {
   return letters > 0 && 2 * (read.match(LATIN)?.length ?? 0) > letters;
 }
 
-function withoutAlien(values: number[]): Pick<Understanding, 'probabilities' | 'alien'> {
-  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0, advert = 0, injection = 0] = values;
-  const rest = Math.max(1e-9, 1 - advert - injection);
+function understood({ bars }: KindModel, values: number[]): Pick<Understanding, 'probabilities' | 'alien'> {
+  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0, ...aliens] = values;
+  const rest = Math.max(1e-9, bug + feature + question + praise + other);
   const probabilities = {
     bug: bug / rest,
     feature: feature / rest,
@@ -59,5 +101,5 @@ function withoutAlien(values: number[]): Pick<Understanding, 'probabilities' | '
     praise: praise / rest,
     other: other / rest,
   };
-  return { probabilities, alien: { advert, injection } };
+  return { probabilities, alien: ALIENS.find((alien, n) => (aliens[n] ?? 0) >= bars[alien]) ?? null };
 }

@@ -2,17 +2,16 @@ import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
 import { GREETINGS, HESITATIONS, OPENS_AS_QUESTION } from '../text/function-words.ts';
 import { hash, mix } from '../text/hash.ts';
 import { tokens } from '../text/tokens.ts';
-import { LEXICON_NAMES, countLexicon } from './lexicon.ts';
 
 /** The number of places for hashed n-grams: a power of two. */
 export const HASHED_WIDTH = 1 << 16;
 
-const FEW_NUMBERS = ['questionMark', 'exclamationMark', 'opensAsQuestion', 'length'] as const;
+const FEW_NUMBERS = ['questionMark', 'endsAsking', 'opensAsQuestion', 'length'] as const;
 
-/** The number of features that are not hashed: the item vector, the lexicon's counts and a few more. */
-export const PLAIN_WIDTH = VECTOR_WIDTH + LEXICON_NAMES.length + FEW_NUMBERS.length;
+/** The number of features that are not hashed: the manner and a few numbers. */
+export const PLAIN_WIDTH = VECTOR_WIDTH + FEW_NUMBERS.length;
 
-/** The features that the classifier uses. */
+/** What the learnt judges of one text read: its words, parts of words, manner and form. */
 export type Features = {
   /** The places of the n-grams found, each listed once. */
   hashed: { place: number; value: number }[];
@@ -24,8 +23,7 @@ const LETTER_GRAMS = [3, 4, 5];
 const LONGEST_WORD = 24;
 /** Letter n-grams repeat what the words say, so they weigh less. */
 const LETTER_SHARE = 0.6;
-const VECTOR_SHARE = 1.5;
-const LEXICON_SHARE = 0.4;
+const MANNER_SHARE = 2.5;
 
 /** Words that may precede a question: a text that asks after them is a question too. */
 const LEAD = new Set([
@@ -34,11 +32,10 @@ const LEAD = new Set([
   ...'oh er so well yeah yes yep ok okay and but then right actually also'.split(' '),
 ]);
 
-/** Reads a text; `vector` is its item vector. */
-export function toFeatures(text: string, vector: Int8Array): Features {
+export function toFeatures(text: string, manner: Int8Array): Features {
   const words = withoutLead(tokens(text));
   const hashed = [...spread(wordGrams(words), 1), ...spread(letterGrams(words), LETTER_SHARE)];
-  return { hashed, plain: plainNumbers(text, words, vector) };
+  return { hashed, plain: plainNumbers(text, words, manner) };
 }
 
 function withoutLead(words: string[]): string[] {
@@ -83,19 +80,16 @@ function spread(places: Set<number>, share: number): { place: number; value: num
   return Array.from(places, (place) => ({ place, value }));
 }
 
-function plainNumbers(text: string, words: string[], vector: Int8Array): Float32Array {
+function plainNumbers(text: string, words: string[], manner: Int8Array): Float32Array {
   const plain = new Float32Array(PLAIN_WIDTH);
-  const length = vectorLength(vector) || 1;
-  for (let j = 0; j < VECTOR_WIDTH; j++) plain[j] = (VECTOR_SHARE * (vector[j] ?? 0)) / length;
-  const counts = countLexicon(words);
-  const found = LEXICON_NAMES.map((name) => LEXICON_SHARE * Math.log2(1 + counts[name]));
-  plain.set(found, VECTOR_WIDTH);
+  const length = vectorLength(manner) || 1;
+  for (let j = 0; j < VECTOR_WIDTH; j++) plain[j] = (MANNER_SHARE * (manner[j] ?? 0)) / length;
   const few = [
     Number(text.includes('?')),
-    Number(text.includes('!')),
+    Number(text.trimEnd().endsWith('?')),
     Number(OPENS_AS_QUESTION.has(words[0] ?? '')),
     Math.log2(1 + words.length) / 8,
   ];
-  plain.set(few, VECTOR_WIDTH + found.length);
+  plain.set(few, VECTOR_WIDTH);
   return plain;
 }

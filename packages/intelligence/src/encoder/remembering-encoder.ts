@@ -1,15 +1,17 @@
 import { type Encoder } from './encoder.ts';
+import { type Encoded, NOTHING_ENCODED } from './item-vector.ts';
 
-/** `embedCores` that encodes a text once. It forgets all vectors before there are more than `most`, of about 500 bytes each. */
+/** `encodeCores` that encodes a text once. It forgets all texts before there are more than `most`, of about 900 bytes each. */
 export function rememberingEncoder(
-  { embedCores }: Pick<Encoder, 'embedCores'>,
+  { encodeCores }: Pick<Encoder, 'encodeCores'>,
   most: number,
-): Encoder['embedCores'] {
-  const known = new Map<string, Int8Array>();
-  return (cores) => {
+): Pick<Encoder, 'encodeCores' | 'embedCores'> {
+  const known = new Map<string, Encoded>();
+  const remembered = (cores: readonly string[]) => {
     if (known.size + cores.length > most) known.clear();
     const missing = [...new Set(cores.filter((core) => !known.has(core)))];
-    for (const [n, vector] of embedCores(missing).entries()) known.set(missing[n] ?? '', vector);
-    return cores.map((core) => known.get(core) ?? new Int8Array());
+    for (const [n, encoded] of encodeCores(missing).entries()) known.set(missing[n] ?? '', encoded);
+    return cores.map((core) => known.get(core) ?? NOTHING_ENCODED);
   };
+  return { encodeCores: remembered, embedCores: (cores) => remembered(cores).map(({ vector }) => vector) };
 }

@@ -1,6 +1,7 @@
 import { type Classifier, type Kind, KINDS } from '../classifier/classify.ts';
 import { isCourtesy } from '../core-text/courtesies.ts';
 import { type Encoder } from '../encoder/encoder.ts';
+import { NOTHING_ENCODED } from '../encoder/item-vector.ts';
 import { nothingSaid } from '../quarantine/nothing-said.ts';
 import { subjectOf } from '../signals/signal-subject.ts';
 import { wordsOf } from '../text/words.ts';
@@ -68,55 +69,44 @@ const MOST_COUNTED = 6;
 export type PartReader = (text: string) => ReadBreak[];
 
 /** One side of a break as it is read; the side between two breaks is read once. */
-type Unplaced = { said: string; words: string[]; probabilities: Record<Kind, number> };
-type Side = Unplaced & { vector: Int8Array };
+type Side = { said: string; words: string[]; probabilities: Record<Kind, number>; vector: Int8Array };
 
 /** Reads the positions where a text may be divided. */
 export function openPartReader(
-  { embedCores }: Pick<Encoder, 'embedCores'>,
+  { encodeCores }: Pick<Encoder, 'encodeCores'>,
   { classify }: Pick<Classifier, 'classify'>,
 ): PartReader {
-  const readSide = (said: string): Unplaced => ({
-    said,
-    words: wordsOf(said.toLowerCase()),
-    probabilities: classify(said).probabilities,
-  });
-  return (text) => {
-    const read = new Map<string, Unplaced>();
-    const sideOf = ({ start, end }: Span): Unplaced => {
-      const said = text.slice(start, end);
-      const side = read.get(said) ?? readSide(said);
-      read.set(said, side);
-      return side;
-    };
-    const words = wordsOf(text).length;
-    const found = findBreaks(text).filter(({ left, right }) =>
-      [left, right].every(({ start, end }) => !isAside(text.slice(start, end))),
-    );
-    const parting = found.flatMap((one, before) => {
-      const sides = { left: sideOf(one.left), right: sideOf(one.right) };
-      return mayPart(one.mark, sides) ? [{ one, before, ...sides }] : [];
-    });
-    // A side that lies between two breaks belongs to both, with the same vector.
-    const meant = [...new Set(parting.flatMap(({ left, right }) => [left, right]))];
-    const vectors = embedCores(meant.map(({ said }) => said));
-    const vectorOf = new Map(meant.map((side, n) => [side, vectors[n] ?? new Int8Array()]));
-    const placed = (side: Unplaced): Side => ({ ...side, vector: vectorOf.get(side) ?? new Int8Array() });
-    return parting.map(({ one, before, left, right }) =>
-      readBreak(text, one, {
-        left: placed(left),
-        right: placed(right),
-        words,
-        breaks: found.length,
-        before,
+  const readSides = (said: readonly string[]): Map<string, Side> => {
+    const encoded = encodeCores(said);
+    return new Map(
+      said.map((side, n) => {
+        const { vector, manner } = encoded[n] ?? NOTHING_ENCODED;
+        const { probabilities } = classify(side, manner);
+        return [side, { said: side, words: wordsOf(side.toLowerCase()), probabilities, vector }];
       }),
     );
   };
+  return (text) => {
+    const saidAt = ({ start, end }: Span) => text.slice(start, end);
+    const words = wordsOf(text).length;
+    const found = findBreaks(text).filter(({ left, right }) =>
+      [left, right].every((side) => !isAside(saidAt(side))),
+    );
+    // What stands before a colon only introduces what follows.
+    const open = found.map((one, before) => ({ one, before })).filter(({ one }) => one.mark !== 'colon');
+    // A side that lies between two breaks belongs to both.
+    const sides = readSides([...new Set(open.flatMap(({ one }) => [saidAt(one.left), saidAt(one.right)]))]);
+    return open.flatMap(({ one, before }) => {
+      const [left, right] = [sides.get(saidAt(one.left)), sides.get(saidAt(one.right))];
+      if (!left || !right || !saySomething(left, right)) return [];
+      return [readBreak(text, one, { left, right, words, breaks: found.length, before })];
+    });
+  };
 }
 
-/** What stands before a colon only introduces what follows, and a side that says nothing by itself is no part. */
-function mayPart(mark: Mark, { left, right }: { left: Unplaced; right: Unplaced }): boolean {
-  return mark !== 'colon' && [left, right].every(({ probabilities }) => probabilities.other <= MOST_OTHER);
+/** A side that says nothing by itself is no part. */
+function saySomething(...sides: Side[]): boolean {
+  return sides.every(({ probabilities }) => probabilities.other <= MOST_OTHER);
 }
 
 /** Both sides of a break, the number of words and of breaks of the text, and of the breaks before this one. */

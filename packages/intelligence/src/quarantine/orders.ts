@@ -2,6 +2,7 @@ import { type Features, toFeatures } from '../classifier/features.ts';
 import { type LinearModel, predict, readLinearModel } from '../classifier/linear-model.ts';
 import { coreText } from '../core-text/core-text.ts';
 import { type Encoder } from '../encoder/encoder.ts';
+import { NOTHING_ENCODED } from '../encoder/item-vector.ts';
 import { splitSentences } from '../signals/sentences.ts';
 
 /** What a text does: it gives orders to the machine that reads it, or it tells something. */
@@ -16,30 +17,32 @@ export type OrderModel = LinearModel & { bars: Record<OrderBar, number> };
 
 /** Tells orders to a machine from feedback. */
 export type OrderJudge = {
-  /** The highest bar that a text as a whole reaches; null for none. At `quarantined` it says nothing else. `vector` is that of its `core`. */
-  barOf: (core: string, vector: Int8Array) => OrderBar | null;
+  /** The highest bar that a text as a whole reaches; null for none. At `quarantined` it says nothing else. `manner` is that of its `core`. */
+  barOf: (core: string, manner: Int8Array) => OrderBar | null;
   /** Whether a text, or one of its sentences, may give orders. It is also true of three in a hundred texts that give none. */
   mayOrder: (text: string) => boolean;
 };
 
 /** Reads the committed weights. */
 export function loadOrderJudge(
-  { embedCores }: Pick<Encoder, 'embedCores'>,
+  { encodeCores }: Pick<Encoder, 'encodeCores'>,
   folder: URL = new URL('../../model/', import.meta.url),
 ): OrderJudge {
   const model = readLinearModel(folder, 'orders', DOINGS) as OrderModel; // training wrote its bars; they are checked below
   if (ORDER_BARS.some((bar) => typeof model.bars[bar] !== 'number'))
     throw new Error('packages/intelligence/model/orders.json is of another version: check it out again');
-  const likelihoodOf = (said: string, vector: Int8Array) => orderLikelihood(model, toFeatures(said, vector));
+  const likelihoodOf = (said: string, manner: Int8Array) => orderLikelihood(model, toFeatures(said, manner));
   return {
-    barOf: (core, vector) => {
-      const likelihood = likelihoodOf(core, vector);
+    barOf: (core, manner) => {
+      const likelihood = likelihoodOf(core, manner);
       return ORDER_BARS.find((bar) => likelihood >= model.bars[bar]) ?? null;
     },
     mayOrder: (text) => {
       const said = ordersIn(text);
-      const vectors = embedCores(said);
-      return said.some((one, n) => likelihoodOf(one, vectors[n] ?? new Int8Array()) >= model.bars.suspected);
+      const encoded = encodeCores(said);
+      return said.some(
+        (one, n) => likelihoodOf(one, (encoded[n] ?? NOTHING_ENCODED).manner) >= model.bars.suspected,
+      );
     },
   };
 }

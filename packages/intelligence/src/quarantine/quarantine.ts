@@ -7,14 +7,7 @@ import { isNoise, isSpam, speaksOfSpam } from './spam.ts';
 /** Why a text is quarantined, which means that it is neither counted nor shown. */
 export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
 
-/**
- * From this probability on a text counts as an advert. Of real questions to a bank (Banking77 train), .1 % reach it; the model before
- * took .2 % for adverts.
- */
-const LEAST_ADVERT = 0.45;
-/** Higher than for adverts: customers of products with an assistant use the same words. */
-const LEAST_INJECTION = 0.75;
-/** An advert has at least this many words; the classifier is unreliable for a few words with a number or a code. */
+/** An order has at least this many words: the judge is unreliable for a few words with a number or a code. */
 const LEAST_WORDS = 5;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 const READ_UNITS = 2_000;
@@ -23,19 +16,24 @@ const SHORT_QUOTE = 12;
 
 /**
  * Why a text must be quarantined; null for everything that may be feedback. When in doubt a text is kept: lost feedback costs
- * more than an advert that a person has to remove. `alien` are the classifier's probabilities, `isOrder` is what an `OrderJudge` says.
+ * more than an advert that a person has to remove. `alien` is what the classifier takes it for, `isOrder` is what an `OrderJudge` says.
  */
 export function quarantineReason(
   text: string,
-  alien: Alien = { advert: 0, injection: 0 },
+  alien: Alien | null = null,
   isOrder = false,
 ): QuarantineReason | null {
   if (isInjection(text)) return 'injection';
   if (isSpam(text)) return 'spam';
-  const mayGiveOrders = isOrder || alien.injection >= LEAST_INJECTION;
-  if (mayGiveOrders && hasWords(text) && !quotes(text)) return 'injection';
-  if (alien.advert >= LEAST_ADVERT && hasWords(text) && !speaksOfSpam(text)) return 'spam';
-  return isNoise(text) ? 'noise' : nothingSaid(text);
+  if (isOrder && hasWords(text) && !quotes(text)) return 'injection';
+  if (alien === 'advert' && !speaksOfSpam(text)) return 'spam';
+  return isNoise(text) ? 'noise' : (nothingSaid(text) ?? reasonOf(alien));
+}
+
+/** The reason for what a text is instead of feedback; adverts are judged apart. */
+function reasonOf(alien: Alien | null): QuarantineReason | null {
+  if (alien === null || alien === 'advert') return null;
+  return alien === 'fragment' ? 'noise' : alien;
 }
 
 function hasWords(text: string): boolean {

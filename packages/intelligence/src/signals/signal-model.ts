@@ -1,6 +1,6 @@
 import { toFeatures } from '../classifier/features.ts';
 import { predict, readLinearModel } from '../classifier/linear-model.ts';
-import { type Encoder } from '../encoder/encoder.ts';
+import { encodeCore, type Encoder } from '../encoder/encoder.ts';
 import { isEnglish } from '../text/language.ts';
 import { type Judge, judgeFor, LEAST_PROBABILITY, LEAST_WORDS, type Rating } from './signal-judgement.ts';
 import { signalWords, withoutNoises } from './signal-words.ts';
@@ -24,7 +24,7 @@ export type JudgeMaker = (sample: string) => Judge;
 
 /** Reads the committed weights. Languages other than English are judged by the rules alone. */
 export function loadSignalJudge(
-  { embedCores }: Pick<Encoder, 'embedCores'>,
+  encoder: Pick<Encoder, 'encodeCores'>,
   folder: URL = new URL('../../model/', import.meta.url),
 ): JudgeMaker {
   const model = readLinearModel(folder, 'signals', TELLINGS);
@@ -37,7 +37,7 @@ export function loadSignalJudge(
       if (ruled.isSmallTalk || isSettled(ruled) || signalWords(sentence).length < LEAST_WORDS) return ruled;
       if (encoded++ >= MOST_ENCODED) return ruled;
       const said = withoutNoises(sentence);
-      return blend(ruled, predict(model, toFeatures(said, embedCores([said])[0] ?? new Int8Array())));
+      return blend(ruled, predict(model, toFeatures(said, encodeCore(encoder, said).manner)));
     };
   };
 }

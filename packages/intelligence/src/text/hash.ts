@@ -11,11 +11,6 @@ export function hash(text: string, seed = FNV_OFFSET, units = text.length): numb
   return h | 0;
 }
 
-/** `hash` of a text of one UTF-16 unit. */
-export function hashUnit(unit: number, seed: number): number {
-  return imul(seed ^ unit, FNV_PRIME) | 0;
-}
-
 /** Spreads a 32-bit integer over all its bits (the finaliser of MurmurHash3); unsigned. */
 export function mix(value: number): number {
   let x = value ^ (value >>> 16);

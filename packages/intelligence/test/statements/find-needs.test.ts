@@ -1,6 +1,7 @@
 import { sharedEncoder } from '@feedback/test-support';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { loadClassifier } from '../../src/classifier/classify.ts';
+import { encodeCore } from '../../src/encoder/encoder.ts';
 import { findNeeds, type Need, type ReportedItem, type Said } from '../../src/statements/find-needs.ts';
 import { readStatements } from '../../src/statements/read-statements.ts';
 
@@ -15,7 +16,8 @@ beforeAll(() => {
       weight: 1,
       statements: readStatements(text).map((statement) => {
         const said = text.slice(statement.start, statement.end);
-        return { ...statement, vector: encoder.embed(said), kinds: classifier.classify(said).probabilities };
+        const { vector, manner } = encodeCore(encoder, said);
+        return { ...statement, vector, kinds: classifier.classify(said, manner).probabilities };
       }),
     })),
     words: ({ item, statement }) =>
