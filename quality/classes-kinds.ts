@@ -1,7 +1,15 @@
-import { coreText, KINDS, loadClassifier, NOTHING_ENCODED, openEncoder } from '@feedback/intelligence';
+import {
+  coreText,
+  type Kind,
+  KINDS,
+  loadClassifier,
+  NOTHING_ENCODED,
+  openEncoder,
+} from '@feedback/intelligence';
 import { domainsApart, encodeInBatches } from '@feedback/intelligence/training';
 import { calibrationError, f1Figures, type Judged, recallOf, shareRight } from './class-figures.ts';
-import { type QualityRow } from './group.ts';
+import { readJsonLines } from './data.ts';
+import { type QualityData, type QualityRow } from './group.ts';
 
 const TARGETS = {
   right: { atLeast: 0.74 },
@@ -9,9 +17,23 @@ const TARGETS = {
   calibration_error: { atMost: 0.05 },
 };
 
-/** Measures the kinds of texts of domains that nothing has learnt from. */
-export function measureKinds(): QualityRow[] {
-  const texts = domainsApart('report').flatMap((domain) => domain.texts);
+/** Measures the kinds of texts that nothing has learnt from: seven domains, and texts in other languages. */
+export function measureKinds(data: QualityData): QualityRow[] {
+  const file = data.path('own-feedback/multilingual.jsonl');
+  const others = file === undefined ? [] : readJsonLines<Text>(file);
+  return [
+    ...rowsOf(
+      'kinds, seven domains for reporting',
+      domainsApart('report').flatMap(({ texts }) => texts),
+      TARGETS,
+    ),
+    ...(others.length > 0 ? rowsOf('kinds, in six other languages', others, {}) : []),
+  ];
+}
+
+type Text = { text: string; kind: Kind };
+
+function rowsOf(on: string, texts: readonly Text[], targets: QualityRow['targets']): QualityRow[] {
   const cores = texts.map(({ text }) => coreText(text));
   const encoded = encodeInBatches(openEncoder(), cores);
   const { classify } = loadClassifier();
@@ -23,7 +45,7 @@ export function measureKinds(): QualityRow[] {
     majority: texts.map(({ kind }) => ({ said: 'bug', truth: kind, certainty: 1 })),
   };
   return Object.entries(methods).map(([method, judged]) => ({
-    on: 'kinds, seven domains for reporting',
+    on,
     method,
     figures: {
       texts: judged.length,
@@ -32,6 +54,6 @@ export function measureKinds(): QualityRow[] {
       ...f1Figures(judged, KINDS),
       calibration_error: calibrationError(judged),
     },
-    ...(method === 'product' ? { targets: TARGETS } : {}),
+    ...(method === 'product' && targets ? { targets } : {}),
   }));
 }

@@ -18,7 +18,7 @@ export const classes: QualityGroup = {
     'labelled Bug 35 are bug reports and 19 requests. They are not learnt from. “As labelled” counts them as they are, “read again” as they ' +
     'were read (samples/app-reviews).',
   measure: async (data) => [
-    ...measureKinds(),
+    ...measureKinds(data),
     ...measureSeverity(),
     ...measureChurnRisk(),
     ...measureQuarantine(data),
