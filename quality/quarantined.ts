@@ -11,7 +11,13 @@ import {
   quarantineReason,
   type QuarantineReason,
 } from '@feedback/intelligence';
-import { encodeInBatches, readNoise, readOwnFeedback } from '@feedback/intelligence/training';
+import {
+  encodeInBatches,
+  ownNothingSaid,
+  ownShortFeedback,
+  readNoise,
+  readOwnFeedback,
+} from '@feedback/intelligence/training';
 import { readCsv, readJsonLines } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
 import { readJson } from './read-json.ts';
@@ -120,7 +126,10 @@ function toleranceRow(on: string, texts: string[], reasonsOf: ReasonsOf): Qualit
 function measureNoise(data: QualityData, reasonsOf: ReasonsOf): QualityRow[] {
   const file = data.path('own-feedback/noise.jsonl');
   if (file === undefined) return [];
-  const reported = readNoise(path.dirname(path.dirname(file))).filter(({ isReported }) => isReported);
+  const learnt = new Set([...ownNothingSaid(), ...ownShortFeedback()].map(({ text }) => text.toLowerCase()));
+  const reported = readNoise(path.dirname(path.dirname(file))).filter(
+    ({ isReported, text }) => isReported && !learnt.has(text.toLowerCase()),
+  );
   const share = (names: string[]) => {
     const all = reported.filter((one) => names.includes(one.class));
     return shareOf(reasonsOf(all.map(({ text }) => text)), (reason) => reason !== null);

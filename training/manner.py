@@ -4,7 +4,7 @@
     python manner.py ENCODER texts.jsonl
 
 Tuning brings together what is about the same thing, so the last layer forgets whether a text asks, complains or praises. The sixth and the
-ninth of twelve layers still know it. Four learnt looks over the tokens of both take what tells kinds of texts apart, and how severe they are.
+ninth of twelve layers still know it. Three small readers take from the tokens of both what tells kinds of texts apart, and how severe they are.
 ENCODER has `model.int8.onnx` and `META.json` as export.py writes them; both are written again. Vectors stay what they are.
 """
 
@@ -249,6 +249,8 @@ def add_manner(encoder: Path, texts: Path) -> None:
     without_manner(model.graph)
     lines = [json.loads(line) for line in texts.read_text(encoding="utf8").splitlines()]
     tokenizer = Tokenizer.from_file(str(encoder / "tokenizer.json"))
+    if READERS * LOOKS * VALUES != json.loads((encoder / "META.json").read_text(encoding="utf8"))["width"]:
+        raise SystemExit("The manner must be as wide as the vector: the product reads both alike.")
     manner = learn(states_of(model, tokenizer, [line["text"] for line in lines]), lines)
     add_output(model.graph, manner)
     file.write_bytes(model.SerializeToString())

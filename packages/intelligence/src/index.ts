@@ -49,7 +49,6 @@ export { loadOrderJudge, type OrderJudge } from './quarantine/orders.ts';
 export { quarantineReason, type QuarantineReason } from './quarantine/quarantine.ts';
 export { severitiesOf, severityAs, severityOfLevel, type Severity } from './classifier/severity.ts';
 export { churnRisk } from './churn-risk/churn-risk.ts';
-export { CLASSES } from './classifier/classify.ts';
 export {
   refine,
   refinementDue,

@@ -1,12 +1,12 @@
 /** A text judged by a model that was not trained on it: the probabilities, and the index of its true class. */
-export type OutOfFold = { probabilities: number[]; label: number };
+type Judged = { probabilities: number[]; label: number };
 
 const COLDEST = 0.3;
 const HOTTEST = 4;
 const STEP = 0.05;
 
 /** The temperature at which the true classes are most likely. */
-export function temperatureFor(judged: readonly OutOfFold[]): number {
+export function temperatureFor(judged: readonly Judged[]): number {
   let [best, least] = [1, Infinity];
   for (let temperature = COLDEST; temperature <= HOTTEST; temperature += STEP) {
     const loss = judged.reduce((sum, { probabilities, label }) => {

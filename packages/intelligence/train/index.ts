@@ -4,6 +4,7 @@ export { isFromPlay, type Review } from './examples.ts';
 export { divideReviews } from './kind-texts.ts';
 export { HELD_OUT_TRANSCRIPTS } from './held-out.ts';
 export { type NoiseText, type OwnFeedback, readNoise, readOwnFeedback, REPORTED } from './own-feedback.ts';
+export { ownNothingSaid, ownShortFeedback } from './own-quarantined.ts';
 export { domainsApart } from './training-domains.ts';
 export {
   type Domain,

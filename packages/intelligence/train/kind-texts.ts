@@ -96,8 +96,8 @@ function reviewTexts(data: string): KindText[] {
 /** App reviews that kinds may be learnt from, and those that they are measured on. */
 export function divideReviews(data: string): Record<'learnt' | 'reported', Review[]> {
   const reviews = outsideTranscripts(readReviews(data));
-  return {
-    learnt: reviews.filter((_, n) => n % 2 === 0),
-    reported: reviews.filter((_, n) => n % 2 === 1),
-  };
+  const learnt = reviews.filter((_, n) => n % 2 === 0);
+  const words = ({ text }: Review) => text.toLowerCase().trim();
+  const known = new Set(learnt.map(words));
+  return { learnt, reported: reviews.filter((one) => !known.has(words(one))) };
 }

@@ -6,6 +6,7 @@ import { ALIENS, type Alien, CLASSES, classesOf, type KindModel } from '../src/c
 import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED, VECTOR_WIDTH, vectorLength } from '../src/encoder/item-vector.ts';
+import { speaksOfSpam } from '../src/quarantine/spam.ts';
 import { temperatureFor, tempered } from './calibrate.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { readSpokenRequests } from './examples.ts';
@@ -18,7 +19,7 @@ const SCHEDULE = { rounds: 2, rate: 0.1, decay: 1e-4, seed: 1 };
 /** How long a manner is beside the bias. */
 const LENGTH = 2;
 /** Of feedback at most the first share may be taken for each class of what is none, of near feedback the second, of requests the third. */
-const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.001, 0.005, 0.002];
+const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.002, 0.005, 0.0015];
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
 
@@ -108,11 +109,14 @@ function rowOf(manner: Int8Array): Row {
   return { places: values.map((_, j) => j), values };
 }
 
-/** The least probability of a class that at most so many texts reach that are feedback. */
+/** The least probability of a class that at most so many texts reach that are feedback; what speaks of adverts is never taken for one. */
 function barOf(alien: Alien): number {
   const reachedBy = (of: readonly KindText[], most: number) => {
-    const reached = of.map((one) => probabilityOf(one, alien)).toSorted((a, b) => b - a);
-    return (reached[Math.floor(reached.length * most)] ?? 1) + 0.001;
+    const reached = of
+      .filter(({ text }) => alien !== 'advert' || !speaksOfSpam(text))
+      .map((one) => probabilityOf(one, alien))
+      .toSorted((a, b) => b - a);
+    return (reached[Math.floor(of.length * most)] ?? 1) + 0.001;
   };
   return Number(
     Math.max(

@@ -101,5 +101,12 @@ function understood({ bars }: KindModel, values: number[]): Pick<Understanding, 
     praise: praise / rest,
     other: other / rest,
   };
-  return { probabilities, alien: ALIENS.find((alien, n) => (aliens[n] ?? 0) >= bars[alien]) ?? null };
+  return { probabilities, alien: likeliest(bars, aliens) };
+}
+
+/** The likeliest class of what is no feedback, where it reaches its bar. */
+function likeliest(bars: KindModel['bars'], probabilities: readonly number[]): Alien | null {
+  const of = (alien: Alien) => probabilities[ALIENS.indexOf(alien)] ?? 0;
+  const most = ALIENS.reduce((best, next) => (of(next) > of(best) ? next : best));
+  return of(most) >= bars[most] ? most : null;
 }

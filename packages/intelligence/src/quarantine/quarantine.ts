@@ -9,6 +9,8 @@ export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
 
 /** An order has at least this many words: the judge is unreliable for a few words with a number or a code. */
 const LEAST_WORDS = 5;
+/** A text of more words is never only a try, a courtesy or a piece: the texts that say what these are were shorter. */
+const MOST_WORDS = 16;
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
 const READ_UNITS = 2_000;
 /** A quotation of fewer characters is a name. */
@@ -27,17 +29,22 @@ export function quarantineReason(
   if (isSpam(text)) return 'spam';
   if (isOrder && hasWords(text) && !quotes(text)) return 'injection';
   if (alien === 'advert' && !speaksOfSpam(text)) return 'spam';
-  return isNoise(text) ? 'noise' : (nothingSaid(text) ?? reasonOf(alien));
+  return isNoise(text) ? 'noise' : (nothingSaid(text) ?? reasonOf(text, alien));
 }
 
-/** The reason for what a text is instead of feedback; adverts are judged apart. */
-function reasonOf(alien: Alien | null): QuarantineReason | null {
-  if (alien === null || alien === 'advert') return null;
+/** The reason for what a text of a few words is instead of feedback; adverts are judged apart. */
+function reasonOf(text: string, alien: Alien | null): QuarantineReason | null {
+  if (alien === null || alien === 'advert' || text.length > READ_UNITS || wordsIn(text) > MOST_WORDS)
+    return null;
   return alien === 'fragment' ? 'noise' : alien;
 }
 
 function hasWords(text: string): boolean {
-  return (text.slice(0, READ_UNITS).match(WORD) ?? []).length >= LEAST_WORDS;
+  return wordsIn(text) >= LEAST_WORDS;
+}
+
+function wordsIn(text: string): number {
+  return (text.slice(0, READ_UNITS).match(WORD) ?? []).length;
 }
 
 /**

@@ -70,6 +70,7 @@ describe('quarantineReason', () => {
     expect(quarantineReason('as for the second one', 'fragment')).toBe('noise');
     expect(quarantineReason('just seeing whether you get this', 'test')).toBe('test');
     expect(quarantineReason('back to you on Monday', 'courtesy')).toBe('courtesy');
+    expect(quarantineReason('back to you on Monday '.repeat(5), 'courtesy')).toBeNull();
   });
 
   test('what the judge takes for orders to a model is an injection, unless it quotes them', () => {
