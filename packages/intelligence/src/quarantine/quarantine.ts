@@ -7,11 +7,14 @@ import { isNoise, isSpam, speaksOfSpam } from './spam.ts';
 /** Why a text is quarantined, which means that it is neither counted nor shown. */
 export type QuarantineReason = 'spam' | 'injection' | NothingSaid;
 
-/** An order has at least this many words: the judge is unreliable for a few words with a number or a code. */
-const LEAST_WORDS = 5;
+/** Orders and adverts have at least so many words: the judges are unreliable for fewer with a number or a code. */
+const [LEAST_ORDER_WORDS, LEAST_ADVERT_WORDS] = [5, 3];
 /** A text of more words is never only a try, a courtesy or a piece: the texts that say what these are were shorter. */
 const MOST_WORDS = 16;
-const WORD = /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu;
+/** A number or a code may be all that a text is about. */
+const DIGIT = /\p{N}/gu;
+const MOST_DIGITS = 2;
+const WORD = /(?<![\p{L}\p{N}-])\p{L}{2,}(?![\p{L}\p{N}-])/gu;
 const READ_UNITS = 2_000;
 /** A quotation of fewer characters is a name. */
 const SHORT_QUOTE = 12;
@@ -28,19 +31,20 @@ export function quarantineReason(
   if (isInjection(text)) return 'injection';
   if (isSpam(text)) return 'spam';
   if (isOrder && hasWords(text) && !quotes(text)) return 'injection';
-  if (alien === 'advert' && !speaksOfSpam(text)) return 'spam';
+  if (alien === 'advert' && wordsIn(text) >= LEAST_ADVERT_WORDS && !speaksOfSpam(text)) return 'spam';
   return isNoise(text) ? 'noise' : (nothingSaid(text) ?? reasonOf(text, alien));
 }
 
 /** The reason for what a text of a few words is instead of feedback; adverts are judged apart. */
 function reasonOf(text: string, alien: Alien | null): QuarantineReason | null {
-  if (alien === null || alien === 'advert' || text.length > READ_UNITS || wordsIn(text) > MOST_WORDS)
-    return null;
+  if (alien === null || alien === 'advert') return null;
+  if (text.length > READ_UNITS || wordsIn(text) > MOST_WORDS) return null;
+  if ((text.match(DIGIT) ?? []).length > MOST_DIGITS) return null;
   return alien === 'fragment' ? 'noise' : alien;
 }
 
 function hasWords(text: string): boolean {
-  return wordsIn(text) >= LEAST_WORDS;
+  return wordsIn(text) >= LEAST_ORDER_WORDS;
 }
 
 function wordsIn(text: string): number {

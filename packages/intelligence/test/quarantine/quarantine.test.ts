@@ -57,8 +57,11 @@ describe('quarantineReason', () => {
     ['Muchas gracias', 'courtesy'],
   ])('%j says nothing: %s', (text, reason) => expect(quarantineReason(text)).toBe(reason));
 
-  test('a few words beside a number or a code give no orders, whatever the judge takes them for', () => {
-    expect(quarantineReason('An answer 304250ad-10d3-4e2f-aa53-7e26febf0f06', null, true)).toBeNull();
+  test('a few words beside a code say something, whatever the judges take them for', () => {
+    const coded = 'An answer 304250ad-10d3-4e2f-aa53-7e26febf0f06';
+    expect(quarantineReason(coded, null, true)).toBeNull();
+    expect(quarantineReason(coded, 'advert')).toBeNull();
+    expect(quarantineReason(coded, 'fragment')).toBeNull();
   });
 
   test('what the classifier takes for an advert is spam, unless it speaks of adverts', () => {
