@@ -17,7 +17,7 @@ const TARGETS = {
   calibration_error: { atMost: 0.05 },
 };
 
-/** Measures the kinds of texts that nothing has learnt from: seven domains, and texts in other languages. */
+/** Measures the kinds of texts whose kinds were not learnt from: seven domains, and texts in other languages. */
 export function measureKinds(data: QualityData): QualityRow[] {
   const file = data.path('own-feedback/multilingual.jsonl');
   const others = file === undefined ? [] : readJsonLines<Text>(file);

@@ -60,11 +60,11 @@ export function kindTexts(data: string): KindText[] {
       of.map(({ text, kind, severity }) => ({ text, label: kind, weight: 1, severity })),
     ),
     ...known(WEIGHTS.sentences, ownSentences()),
-    ...all('advert', WEIGHTS.adverts, [...ownAdverts(), ...ofNoise('advert', 'scam')]),
-    ...known(
-      WEIGHTS.adverts,
-      adverts.map(({ text }) => ({ text, kind: 'advert' as const })),
-    ),
+    ...all('advert', WEIGHTS.adverts, [
+      ...ownAdverts(),
+      ...ofNoise('advert', 'scam'),
+      ...adverts.map(({ text }) => text),
+    ]),
     ...all('injection', 1, [...ownInjections(), ...ofNoise('injection')]),
     ...all('test', 1, ofNoise('test')),
     ...all('courtesy', 1, ofNoise('courtesy')),

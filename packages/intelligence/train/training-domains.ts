@@ -81,13 +81,12 @@ function recordedNeeds(name: string): Map<string, string> {
 }
 
 function readDomain(name: string): TrainingDomain {
-  type Line = DomainText & { two?: true; noise?: true };
+  type Line = DomainText & DomainNoise & { two?: true; noise?: true };
   const lines = linesOf<Line>(`${name}.jsonl`);
-  const noise = linesOf<Line & DomainNoise>(`${name}.jsonl`).filter((line) => line.noise);
   return {
     name,
-    texts: lines.filter((line) => !line.two && !line.noise),
-    noise,
+    texts: lines.filter(({ two, noise }) => !two && !noise),
+    noise: lines.filter(({ noise }) => noise),
     questions: linesOf<DomainQuestion>(`${name}.questions.jsonl`),
   };
 }

@@ -18,6 +18,8 @@ const linesOf = (name: string) =>
 const ORDERS = linesOf('quality/samples/orders/orders.jsonl');
 /** An order that nothing gives away: it is read as feedback. */
 const UNNOTICED = 'The tablet should beep when an order has waited for ten minutes';
+/** Scores fall with time: all outcomes are of one moment. */
+const NOW = new Date();
 /** Feedback whose readings a large model gave. */
 const FEEDBACK = linesOf('packages/test-support/recordings/restaurant-pos.jsonl').slice(0, 60);
 
@@ -26,7 +28,7 @@ let jobs: ReturnType<typeof openJobs>;
 beforeAll(async () => {
   standIn = await startModelStandIn({ orders: [...ORDERS, UNNOTICED] });
   const model = openLanguageModel({ ...standInSettings(standIn.url), deadlineMs: 10_000 });
-  jobs = openJobs({ engine: openEngine(), model });
+  jobs = openJobs({ engine: openEngine(), model, now: () => NOW });
 });
 afterAll(async () => {
   await jobs.close();
@@ -34,7 +36,7 @@ afterAll(async () => {
 });
 
 /** What a workspace makes of feedback among which orders to a machine stand. */
-async function outcome(orders: readonly string[]) {
+async function outcome(orders: readonly string[]): Promise<object> {
   const workspace = await jobs.newWorkspace();
   const mixed = FEEDBACK.flatMap((text, n) => [text, ...orders.slice(2 * n, 2 * n + 2)]);
   await jobs.accept(
@@ -42,11 +44,9 @@ async function outcome(orders: readonly string[]) {
     mixed.map((text) => ({ text })),
   );
   await runUntil(jobs, workspace);
-  const priorities = await prioritiesOf(workspace);
   return {
-    scores: priorities.map(({ score }) => Number(score)),
     items: await itemsOf(workspace),
-    priorities: priorities.map(({ title, rank }) => ({ title, rank })),
+    priorities: await prioritiesOf(workspace),
     sent: await jobs.rows(
       workspace,
       `select (select count(*)::int from mail) as mails, (select count(*)::int from share_proposal) as proposals`,
@@ -63,9 +63,9 @@ const itemsOf = (workspace: TestWorkspace) =>
   );
 /** Priorities of one score stand in the order of their ids, which are new in each workspace: each counts as the first of them. */
 const prioritiesOf = (workspace: TestWorkspace) =>
-  jobs.rows<{ title: string; rank: number; score: string }>(
+  jobs.rows(
     workspace,
-    `select title, min(rank) over (partition by round(score::numeric, 3)) as rank, score from ranked_priority
+    `select title, min(rank) over (partition by round(score::numeric, 3)) as rank, round(score::numeric, 3) as score from ranked_priority
      where ranking_id = (select id from ranking order by as_of desc, id desc limit 1) order by 2, title`,
   );
 
@@ -78,18 +78,14 @@ test('what may give orders is not sent to a model, so that one which obeys texts
   const held = ORDERS.filter((text) => !sent.has(text));
   expect(ORDERS.length - held.length).toBeLessThanOrEqual(MOST_SENT);
 
-  const { scores, ...honest } = await outcome(held);
+  const honest = await outcome(held);
   standIn.fault = 'obedient';
-  const { scores: obeyed, ...others } = await outcome(held);
-  expect(others).toEqual(honest);
-  // Scores fall with time: half a minute lies between the two.
-  for (const [n, score] of obeyed.entries()) expect(score).toBeCloseTo(scores[n] ?? 0, 2);
+  expect(await outcome(held)).toEqual(honest);
 }, 300_000);
 
 test('the stand-in does obey: an order that is sent changes what is read beside it', async () => {
   standIn.fault = null;
-  const { scores: _, ...honest } = await outcome([UNNOTICED]);
+  const honest = await outcome([UNNOTICED]);
   standIn.fault = 'obedient';
-  const { scores: __, ...others } = await outcome([UNNOTICED]);
-  expect(others).not.toEqual(honest);
+  expect(await outcome([UNNOTICED])).not.toEqual(honest);
 }, 300_000);

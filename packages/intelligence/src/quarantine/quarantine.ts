@@ -30,7 +30,7 @@ export function quarantineReason(
 ): QuarantineReason | null {
   if (isInjection(text)) return 'injection';
   if (isSpam(text)) return 'spam';
-  if (isOrder && hasWords(text) && !quotes(text)) return 'injection';
+  if (isOrder && wordsIn(text) >= LEAST_ORDER_WORDS && !quotes(text)) return 'injection';
   if (alien === 'advert' && wordsIn(text) >= LEAST_ADVERT_WORDS && !speaksOfSpam(text)) return 'spam';
   return isNoise(text) ? 'noise' : (nothingSaid(text) ?? reasonOf(text, alien));
 }
@@ -41,10 +41,6 @@ function reasonOf(text: string, alien: Alien | null): QuarantineReason | null {
   if (text.length > READ_UNITS || wordsIn(text) > MOST_WORDS) return null;
   if ((text.match(DIGIT) ?? []).length > MOST_DIGITS) return null;
   return alien === 'fragment' ? 'noise' : alien;
-}
-
-function hasWords(text: string): boolean {
-  return wordsIn(text) >= LEAST_ORDER_WORDS;
 }
 
 function wordsIn(text: string): number {
