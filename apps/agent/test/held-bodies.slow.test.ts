@@ -88,6 +88,8 @@ const acts = ({ priorityId }: Scene, post: number) =>
 const effects = async ({ workspaceId }: Scene) =>
   (await t.rows<{ n: number }>(workspaceId, 'select count(*)::int as n from event'))[0]?.n;
 
+const BECOMES_VIEWER = 'the person becomes a viewer';
+
 const ENDINGS: [string, (scene: Scene) => Promise<unknown>][] = [
   [
     'an owner ends the connection',
@@ -108,7 +110,7 @@ const ENDINGS: [string, (scene: Scene) => Promise<unknown>][] = [
       }).then((response) => expect(response.status).toBe(200)),
   ],
   [
-    'the person becomes a viewer',
+    BECOMES_VIEWER,
     ({ owner, member, workspaceId }) =>
       changeRole(t, workspaceId, { personId: member.personId, role: 'viewer', by: owner }),
   ],
@@ -134,14 +136,23 @@ describe('service.act', () => {
       const statuses = await Promise.all(held.map(({ finish }) => finish()));
       expect(await effects(here)).toBe(before);
       expect(before).toBe(0);
-      expect(statuses.every((status) => [200, 401].includes(status))).toBe(true);
+      const answers = [200, 401, ...(ending === BECOMES_VIEWER ? [403] : [])]; // 403: its head was checked late, too
+      expect(statuses.filter((status) => !answers.includes(status))).toEqual([]);
       const refusals = await t.rows(
         here.workspaceId,
         `select from audit_entry where action = 'role-refused'`,
       );
-      expect(refusals.length > 0).toBe(ending === 'the person becomes a viewer');
+      expect(refusals.length > 0).toBe(ending === BECOMES_VIEWER);
     },
   );
+
+  test.each(ENDINGS)('refuses the whole post once %s and then its head is sent', async (ending, end) => {
+    const here = await scene();
+    await end(here);
+    const late = await hold(t, 'POST', '/mcp', { token: here.accessToken, body: acts(here, 0) });
+    expect(await late.finish()).toBe(ending === BECOMES_VIEWER ? 403 : 401);
+    expect(await effects(here)).toBe(0);
+  });
 
   test.each(ENDINGS)(
     'under way while %s: what is written then is written before the answer',
@@ -163,7 +174,7 @@ describe('service.act', () => {
 
 describe('/api', () => {
   test.each([
-    ['the person becomes a viewer', 'viewer', 403],
+    [BECOMES_VIEWER, 'viewer', 403],
     ['the person is removed', undefined, 401],
   ] as const)('writes nothing once %s: bodies held back', async (_, role, status) => {
     const here = await scene();
