@@ -87,7 +87,7 @@ function openMatchers(texts: string[]): Record<string, Matcher> {
   }));
   const items = documents.map((document) => ({
     ...document,
-    content: reader.readText(texts[document.at] ?? ''),
+    stems: reader.readText(texts[document.at] ?? ''),
     priority: null,
     isRead: false,
   }));

@@ -3,12 +3,12 @@ import { companyDomain, domainName } from '../src/accounts/company-domain.ts';
 import { plainCompany } from '../src/accounts/company-name.ts';
 import { churnRisk } from '../src/churn-risk/churn-risk.ts';
 import { loadClassifier } from '../src/classifier/classify.ts';
-import { toFeatures } from '../src/classifier/features.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { encodeCore, type Encoder } from '../src/encoder/encoder.ts';
 import { type Encoded, NOTHING_ENCODED } from '../src/encoder/item-vector.ts';
 import { findSynonyms } from '../src/glossary/find-synonyms.ts';
 import { openGlossary } from '../src/glossary/glossary.ts';
+import { toFeatures } from '../src/laws/features.ts';
 import { nameClusters, titleOf } from '../src/names/names.ts';
 import { withoutSignature } from '../src/near-duplicates/near-duplicate-key-courtesies.ts';
 import { nearTokens } from '../src/near-duplicates/near-duplicate-key-tokens.ts';
@@ -37,8 +37,6 @@ import { readStatements } from '../src/statements/read-statements.ts';
 import { compose } from '../src/text/compose.ts';
 import { knownWordsAtFirstUse } from '../src/text/known-words.ts';
 import { isEnglish, judgeLanguage } from '../src/text/language.ts';
-import { LEXICON_LANGUAGES, readLexicon } from '../src/text/lexicon.ts';
-import { openToEnglish } from '../src/text/to-english.ts';
 import { tokens } from '../src/text/tokens.ts';
 import { unquoted } from '../src/text/unquoted.ts';
 import { detectSpeakers } from '../src/transcripts/detect-speakers.ts';
@@ -79,8 +77,6 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
   const judgeOf = loadSignalJudge(few);
   const { manner } = encodeCore(encoder, 'The export crashes');
   const now = new Date('2026-06-01');
-  const model = new URL('../model/', import.meta.url);
-  const lexicons = LEXICON_LANGUAGES.map((language) => readLexicon(model, language));
   const subjects = openSubjectReader();
   return {
     readStatements,
@@ -139,9 +135,7 @@ export function loadReaders(): Record<string, (text: string) => unknown> {
     tidy,
     toClauses,
     toFeatures: (text) => toFeatures(text, manner),
-    toEnglish: openToEnglish(model, () => false),
     tokens,
-    translate: (text) => lexicons.map(({ translate }) => translate(text)),
     turnsAway,
     unquoted,
     withoutNoises,

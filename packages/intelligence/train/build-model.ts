@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { type Features, HASHED_WIDTH, PLAIN_WIDTH } from '../src/classifier/features.ts';
-import type { LinearModel } from '../src/classifier/linear-model.ts';
+import { type Features, HASHED_WIDTH, PLAIN_WIDTH } from '../src/laws/features.ts';
+import type { LinearModel } from '../src/laws/linear-model.ts';
 import { learn, type Row, type Schedule } from './softmax-regression.ts';
 
 /** A text with the class it belongs to. */

@@ -23,3 +23,9 @@ export function tempered(probabilities: readonly number[], temperature: number):
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }
+
+/** The least probability, to a thousandth, that at most this share of texts reaches. */
+export function barFor(reached: readonly number[], most: number): number {
+  const falling = reached.toSorted((a, b) => b - a);
+  return Number(((falling[Math.floor(reached.length * most)] ?? 1) + 0.001).toFixed(3));
+}

@@ -1,5 +1,5 @@
-import { softmax } from '../src/classifier/linear-model.ts';
 import { openRandom, shuffle } from '../src/clusters/random.ts';
+import { softmax } from '../src/laws/linear-model.ts';
 
 /** A row of features, of which only some are not 0: their places and values. */
 export type Row = { places: ArrayLike<number>; values: ArrayLike<number> };

@@ -170,7 +170,7 @@ function workspaceOf(texts: DomainText[]) {
     () => '',
   );
   const items = texts.map(({ text, need }, n) => ({
-    content: reader.readText(need === undefined ? text : `${text}\n${need}`),
+    stems: reader.readText(need === undefined ? text : `${text}\n${need}`),
     priority: placements[n]?.clusterId ?? null,
     isRead: need !== undefined,
   }));

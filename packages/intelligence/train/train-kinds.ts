@@ -5,9 +5,9 @@ import { KINDS } from '@feedback/contract/vocabulary';
 import { ALIENS, type Alien, CLASSES, classesOf, type KindModel } from '../src/classifier/classify.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
-import { NOTHING_ENCODED, VECTOR_WIDTH, vectorLength } from '../src/encoder/item-vector.ts';
+import { NOTHING_ENCODED, unitOf, VECTOR_WIDTH } from '../src/encoder/item-vector.ts';
 import { speaksOfSpam } from '../src/quarantine/spam.ts';
-import { temperatureFor, tempered } from './calibrate.ts';
+import { barFor, temperatureFor, tempered } from './calibrate.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { readSpokenRequests } from './examples.ts';
 import { type KindText, kindTexts, SPOKEN_STEP } from './kind-texts.ts';
@@ -102,27 +102,20 @@ function learnKinds(from: readonly KindText[]): Omit<KindModel, 'bars'> {
 
 /** A manner of `LENGTH`, and 1 for the bias. */
 function rowOf(manner: Int8Array): Row {
-  const length = vectorLength(manner) || 1;
-  const values = Float64Array.from({ length: VECTOR_WIDTH + 1 }, (_, j) =>
-    j < VECTOR_WIDTH ? (LENGTH * (manner[j] ?? 0)) / length : 1,
-  );
+  const values = Float64Array.from([...unitOf(manner).map((value) => LENGTH * value), 1]);
   return { places: values.map((_, j) => j), values };
 }
 
 /** The least probability of a class that at most so many texts reach that are feedback; what speaks of adverts is never taken for one. */
 function barOf(alien: Alien): number {
-  const reachedBy = (of: readonly KindText[], most: number) => {
-    const reached = of
-      .filter(({ text }) => alien !== 'advert' || !speaksOfSpam(text))
-      .map((one) => probabilityOf(one, alien))
-      .toSorted((a, b) => b - a);
-    return (reached[Math.floor(of.length * most)] ?? 1) + 0.001;
-  };
-  return Number(
-    Math.max(
-      reachedBy(chosen, MOST_TAKEN),
-      reachedBy(apart.filter(isFeedback), MOST_NEAR_TAKEN),
-      reachedBy(spoken, MOST_REQUESTS_TAKEN),
-    ).toFixed(3),
+  const reachedBy = (of: readonly KindText[], most: number) =>
+    barFor(
+      of.map((one) => (alien === 'advert' && speaksOfSpam(one.text) ? 0 : probabilityOf(one, alien))),
+      most,
+    );
+  return Math.max(
+    reachedBy(chosen, MOST_TAKEN),
+    reachedBy(apart.filter(isFeedback), MOST_NEAR_TAKEN),
+    reachedBy(spoken, MOST_REQUESTS_TAKEN),
   );
 }

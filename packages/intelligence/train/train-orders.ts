@@ -1,11 +1,12 @@
-// Learns model/orders.*: node packages/intelligence/train/train-orders.ts
-import { type Features, toFeatures } from '../src/classifier/features.ts';
-import { type LinearModel } from '../src/classifier/linear-model.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED } from '../src/encoder/item-vector.ts';
+// Learns model/orders.*: node packages/intelligence/train/train-orders.ts
+import { type Features, toFeatures } from '../src/laws/features.ts';
+import { type LinearModel } from '../src/laws/linear-model.ts';
 import { DOINGS, orderLikelihood, type OrderModel, ordersIn } from '../src/quarantine/orders.ts';
 import { hash } from '../src/text/hash.ts';
 import { buildModel, type ClassExample, writeModel } from './build-model.ts';
+import { barFor } from './calibrate.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
 import { ownInjections, ownNearMisses, ownNearOrders, ownOrders } from './own-quarantined.ts';
@@ -116,11 +117,7 @@ function likeliest(by: LinearModel, { said, weight }: Example): ClassExample[] {
 
 /** The least probability that at most this share of these texts reaches. */
 function barAt(is: (one: Judged) => boolean, how: (one: Judged) => number, most: number): number {
-  const reached = judged
-    .filter(is)
-    .map(how)
-    .toSorted((a, b) => b - a);
-  return Number(((reached[Math.floor(reached.length * most)] ?? 1) + 0.001).toFixed(3));
+  return barFor(judged.filter(is).map(how), most);
 }
 
 /** Feedback of the domains for choosing, and a part of that of the domains to learn from. */

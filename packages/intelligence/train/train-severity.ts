@@ -5,7 +5,7 @@ import { judgeSeverity, severityOfLevel, type SeverityModel } from '../src/class
 import { openRandom, shuffle } from '../src/clusters/random.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
-import { NOTHING_ENCODED, VECTOR_WIDTH, vectorLength } from '../src/encoder/item-vector.ts';
+import { NOTHING_ENCODED, unitOf, VECTOR_WIDTH } from '../src/encoder/item-vector.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { domainsApart, domainsToLearnFrom, type TrainingDomain } from './training-domains.ts';
 
@@ -54,12 +54,10 @@ function learnSeverity(from: readonly Row[]): SeverityModel {
   return { kinds, manner: Array.from(weights, (weight) => Number(weight.toFixed(4))) };
 
   function descend({ kind, severity, manner }: Row, rate: number): void {
-    const length = vectorLength(manner) || 1;
-    let said = kinds[kind];
-    for (let j = 0; j < VECTOR_WIDTH; j++) said += ((weights[j] ?? 0) * (manner[j] ?? 0)) / length;
-    for (let j = 0; j < VECTOR_WIDTH; j++)
-      weights[j]! -=
-        rate * (((said - severity) * (manner[j] ?? 0)) / length + SETTINGS.decay * (weights[j] ?? 0));
+    const unit = unitOf(manner);
+    const said = unit.reduce((sum, value, j) => sum + (weights[j] ?? 0) * value, kinds[kind]);
+    for (const [j, value] of unit.entries())
+      weights[j]! -= rate * ((said - severity) * value + SETTINGS.decay * (weights[j] ?? 0));
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type searchFacts } from '@feedback/db';
-import { type Bearing, type Content, type Judgement, partJudge, toRowsOfBytes } from '@feedback/intelligence';
+import { type Bearing, isEnglish, type Judgement, partJudge, toRowsOfBytes } from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 type Facts = searchFacts.SearchFacts;
@@ -8,8 +8,8 @@ type Facts = searchFacts.SearchFacts;
 /** After this many texts other requests get their turn, and `signal` is checked. */
 const CHUNK = 100;
 
-/** The words and concepts of texts, and the text that was read with the glossary: as long as `SaidMemory` keeps what was said. */
-const contents = new WeakMap<searchFacts.Said, { read: string; content: Content }>();
+/** The stems of texts, and the text that was read with the glossary: as long as `SaidMemory` keeps what was said. */
+const stemsOf = new WeakMap<searchFacts.Said, { read: string; stems: readonly string[] }>();
 
 /**
  * The items that bear on each part of a question, or are nearest to it, best first. `vectors` are those of the parts, `readAs` reads a
@@ -32,13 +32,13 @@ export async function judgeItems(
   },
 ): Promise<Judgement<Facts>[]> {
   const reader = subjectReader();
-  const contentOf = (said: searchFacts.Said): Content => {
+  const wordsOf = (said: searchFacts.Said): readonly string[] => {
     const read = readAs(said.need === null ? said.text : `${said.text}\n${said.need}`);
-    const before = contents.get(said);
-    if (before?.read === read) return before.content;
-    const content = reader.readText(read);
-    contents.set(said, { read, content });
-    return content;
+    const before = stemsOf.get(said);
+    if (before?.read === read) return before.stems;
+    const stems = reader.readText(read);
+    stemsOf.set(said, { read, stems });
+    return stems;
   };
   const turn = async () => {
     await nextTurn();
@@ -48,10 +48,10 @@ export async function judgeItems(
   for (const [n, item] of items.entries()) {
     if (n % CHUNK === 0) await turn();
     const isRead = item.said.need !== null;
-    read.push({ priority: item.priorityId, content: contentOf(item.said), isRead, item });
+    read.push({ priority: item.priorityId, stems: wordsOf(item.said), isRead, item });
   }
   const vectors = toRowsOfBytes(items.map(({ said }) => said.vector));
-  const judgePart = partJudge(read, { vectors, reader, isEnglish: reader.isEnglish(question) });
+  const judgePart = partJudge(read, { vectors, reader, isEnglish: isEnglish(question) });
   const judged = [];
   for (const [n, part] of parts.entries()) {
     await turn();

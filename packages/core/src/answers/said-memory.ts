@@ -73,7 +73,7 @@ export function openSaidMemory({ mostBytes = MOST_BYTES, turnMs = TURN_MS } = {}
   };
 }
 
-/** About what texts take with their vectors, and with their words and their concepts, which are kept beside them (`judge-items.ts`). */
+/** About what texts take with their vectors, and with the stems of their words, which are kept beside them (`judge-items.ts`). */
 function bytesOf(all: Iterable<searchFacts.Said>): number {
   let bytes = 0;
   for (const { text, vector } of all) bytes += 500 + vector.length + Math.ceil(text.length * 2.5);

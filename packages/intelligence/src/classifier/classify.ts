@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
-import { vectorLength } from '../encoder/item-vector.ts';
-import { softmax } from './linear-model.ts';
+import { unitOf } from '../encoder/item-vector.ts';
+import { softmax } from '../laws/linear-model.ts';
 
 export { KINDS, type Kind };
 
@@ -73,13 +73,11 @@ export function classesOf(
   { weights, bias, temperature }: Omit<KindModel, 'bars'>,
   manner: Int8Array,
 ): number[] {
-  const length = vectorLength(manner) || 1;
+  const unit = unitOf(manner);
   return softmax(
-    weights.map((row, k) => {
-      let score = 0;
-      for (let j = 0; j < row.length; j++) score += (row[j] ?? 0) * (manner[j] ?? 0);
-      return ((bias[k] ?? 0) + score / length) / temperature;
-    }),
+    weights.map(
+      (row, k) => row.reduce((sum, weight, j) => sum + weight * (unit[j] ?? 0), bias[k] ?? 0) / temperature,
+    ),
   );
 }
 

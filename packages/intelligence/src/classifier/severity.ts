@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
-import { vectorLength } from '../encoder/item-vector.ts';
+import { unitOf } from '../encoder/item-vector.ts';
 
 /** How severe a report is for the customer, .25 (praise) to 1 (blocking): docs/decisions/0005-ranking.md. */
 export type Severity = number;
@@ -34,8 +34,8 @@ export function judgeSeverity(model: SeverityModel, kind: Kind, manner: Int8Arra
 
 /** What a manner adds to the mean level of any kind. */
 function addedBy(model: SeverityModel, manner: Int8Array): number {
-  const length = vectorLength(manner) || 1;
-  return model.manner.reduce((sum, weight, j) => sum + (weight * (manner[j] ?? 0)) / length, 0);
+  const unit = unitOf(manner);
+  return model.manner.reduce((sum, weight, j) => sum + weight * (unit[j] ?? 0), 0);
 }
 
 /** The severity of a level, 0 to 4: of what annoys, keeps from a task, or is an outage. Praise is never severe. */

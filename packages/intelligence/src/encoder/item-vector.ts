@@ -17,6 +17,14 @@ export function vectorLength(vector: Int8Array): number {
   return Math.sqrt(squares);
 }
 
+/** A vector made to length 1; of an empty one, nothing but zeros. */
+export function unitOf(vector: Int8Array): Float64Array {
+  const length = vectorLength(vector) || 1;
+  const unit = new Float64Array(VECTOR_WIDTH);
+  for (let j = 0; j < VECTOR_WIDTH; j++) unit[j] = (vector[j] ?? 0) / length;
+  return unit;
+}
+
 /** Cosine of two item vectors, -1..1; 0 when either is empty. To compare many vectors with many others, see `openVectorBlock`. */
 export function similarity(a: Int8Array, b: Int8Array): number {
   const lengths = vectorLength(a) * vectorLength(b);

@@ -1,8 +1,8 @@
-import { type Features, toFeatures } from '../classifier/features.ts';
-import { type LinearModel, predict, readLinearModel } from '../classifier/linear-model.ts';
 import { coreText } from '../core-text/core-text.ts';
 import { type Encoder } from '../encoder/encoder.ts';
 import { NOTHING_ENCODED } from '../encoder/item-vector.ts';
+import { type Features, toFeatures } from '../laws/features.ts';
+import { type LinearModel, predict, readLinearModel } from '../laws/linear-model.ts';
 import { splitSentences } from '../signals/sentences.ts';
 
 /** What a text does: it gives orders to the machine that reads it, or it tells something. */

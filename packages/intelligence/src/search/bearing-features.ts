@@ -1,14 +1,13 @@
 import { findCentre, toClusterVector } from '../clusters/cluster-vector.ts';
 import { similarity } from '../encoder/item-vector.ts';
 import { rowAt, type VectorRows, withoutCentre } from '../encoder/vector-rows.ts';
-import { type Content, type KnownStems, type SubjectReader, type Unit } from './subject.ts';
-import { termWeight } from './term-weight.ts';
+import { type KnownStems, type SubjectReader, type Unit } from './subject.ts';
 
 /**
- * An item to compare with a subject; `priority` is the priority it was placed in. `isRead`: a large model read it, and its vector is that
- * of what is needed.
+ * An item to compare with a subject, by the stems of its words; `priority` is the priority it was placed in. `isRead`: a large model read
+ * it, and its vector is that of what is needed.
  */
-export type BearingItem = { content: Content; priority: string | null; isRead: boolean };
+export type BearingItem = { stems: readonly string[]; priority: string | null; isRead: boolean };
 
 /**
  * `vectors` are those of the items, in order. `isEnglish` says whether the whole question is English: the words of one part do not show the
@@ -21,14 +20,11 @@ export const BEARING_FEATURES = [
   'cosine',
   'behind the nearest',
   'others of the priority',
-  'words held',
   'above the others',
   'few items',
   'above the others among few',
 ] as const;
 
-/** A weak word of a subject says little, a word of the same meaning nearly as much, one under a wide subject too. */
-const [WEAK, MEANT, UNDER, PART, APART] = [0.5, 0.75, 0.92, 0.35, 0.9];
 /** Cosines that differ by no more than this do not tell items apart. */
 const LEAST_DEVIATION = 0.03;
 
@@ -55,20 +51,18 @@ export function openBearingFeatures(
     const own = toClusterVector(vector, centre);
     const centredCosines = items.map((_, n) => similarity(own, rowAt(centred, n)));
     const cosines = items.map((_, n) => similarity(vector, rowAt(vectors, n)));
-    const held = wordsHeld(units, items);
     const nearest = most(centredCosines);
     const above = aboveTheOthers(centredCosines);
     const few = 1 / Math.sqrt(Math.max(1, items.length));
     const others = openOthers(items, centredCosines);
     const areNamed = holdsNames(units, items);
-    return items.map(({ content }, n) => ({
+    return items.map(({ stems }, n) => ({
       isNamed: areNamed[n] ?? true,
-      saysIt: holdsEachWord(units, content),
+      saysIt: holdsEachWord(units, stems),
       features: [
         cosines[n] ?? 0,
         nearest - (centredCosines[n] ?? 0),
         others(n),
-        held[n] ?? 0,
         above[n] ?? 0,
         few,
         few * (above[n] ?? 0),
@@ -104,27 +98,9 @@ function aboveTheOthers(values: readonly number[]): number[] {
 function stemsOf(items: readonly BearingItem[]): KnownStems {
   let all: Set<string> | undefined;
   return {
-    has: (stem) => all?.has(stem) ?? items.some(({ content }) => content.stems.includes(stem)),
-    all: () => (all ??= new Set(items.flatMap(({ content }) => content.stems))),
+    has: (stem) => all?.has(stem) ?? items.some(({ stems }) => stems.includes(stem)),
+    all: () => (all ??= new Set(items.flatMap(({ stems }) => stems))),
   };
-}
-
-/** For each item, the share of the subject's weight that is covered by the item's words; a rare word weighs more. */
-function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): number[] {
-  const holding = units.map((unit) => items.map(({ content }) => holds(unit, content)));
-  const weights = units.map(({ isWeak }, n) => {
-    const exactly = (holding[n] ?? []).filter((share) => share === 1).length;
-    const having = exactly > 0 ? exactly : (holding[n] ?? []).filter((share) => share >= MEANT).length;
-    // A weak word that no item has belongs to the way of asking: "points" in "security points".
-    if (isWeak && having === 0 && units.some((unit) => !unit.isWeak)) return 0;
-    return (isWeak ? WEAK : 1) * termWeight(Math.max(1, having), items.length);
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return items.map((_, n) =>
-    total === 0
-      ? 0
-      : weights.reduce((sum, weight, unit) => sum + weight * (holding[unit]?.[n] ?? 0), 0) / total,
-  );
 }
 
 /**
@@ -133,31 +109,19 @@ function wordsHeld(units: readonly Unit[], items: readonly BearingItem[]): numbe
  */
 function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): boolean[] {
   const areProductsNamed = units
-    .flatMap(({ products }) => products)
-    .every((product) => items.some(({ content }) => content.stems.includes(product)));
+    .filter(({ isProduct }) => isProduct)
+    .every(({ stem }) => items.some(({ stems }) => stems.includes(stem)));
   const names = units.filter(({ isName }) => isName);
   return items.map(
-    ({ content }) =>
-      areProductsNamed && (names.length === 0 || names.some((name) => holds(name, content) === 1)),
+    ({ stems }) => areProductsNamed && (names.length === 0 || names.some(({ stem }) => stems.includes(stem))),
   );
 }
 
 /** Whether a text has all words of a subject as they are; weak ones only count in a subject that has no other. */
-function holdsEachWord(units: readonly Unit[], content: Content): boolean {
+function holdsEachWord(units: readonly Unit[], stems: readonly string[]): boolean {
   const strong = units.filter(({ isWeak }) => !isWeak);
   const asked = strong.length > 0 ? strong : units;
-  return asked.length > 0 && asked.every((unit) => holds(unit, content) === 1);
-}
-
-function holds({ stems, concepts, under, words }: Unit, content: Content): number {
-  let has = 0;
-  for (const stem of stems) if (content.stems.includes(stem)) has++;
-  if (has > 0 && has === stems.length) return 1;
-  if (under.some((concept) => content.concepts.includes(concept))) return UNDER;
-  if (concepts.some((concept) => content.concepts.includes(concept))) return MEANT;
-  if (words.length === 0) return 0;
-  const each = words.map((word) => holds(word, content));
-  return (each.includes(0) ? PART : APART) * mean(each);
+  return asked.length > 0 && asked.every(({ stem }) => stems.includes(stem));
 }
 
 function mean(values: readonly number[]): number {

@@ -1,6 +1,6 @@
-import { toFeatures } from '../classifier/features.ts';
-import { predict, readLinearModel } from '../classifier/linear-model.ts';
 import { encodeCore, type Encoder } from '../encoder/encoder.ts';
+import { toFeatures } from '../laws/features.ts';
+import { predict, readLinearModel } from '../laws/linear-model.ts';
 import { isEnglish } from '../text/language.ts';
 import { type Judge, judgeFor, LEAST_PROBABILITY, LEAST_WORDS, type Rating } from './signal-judgement.ts';
 import { signalWords, withoutNoises } from './signal-words.ts';

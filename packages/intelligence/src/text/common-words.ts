@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { type Thesaurus } from './thesaurus.ts';
 
-/** The most frequent words are at the beginning of the word table. */
-const COMMON_ROWS = 12_000;
+/** The most frequent words are the first ones. */
+const FREQUENT = 12_000;
 
-/** Everyday English words and words about software; the words of the thesaurus come first. */
-export function readCommonWords(folder: URL, thesaurus: Thesaurus): ReadonlySet<string> {
-  const rows = readFileSync(new URL('rows.txt', folder), 'latin1').split('\n', COMMON_ROWS);
-  return new Set([...thesaurus.words, ...rows.filter((row) => !row.includes(' '))]);
+/**
+ * The everyday words of those who speak of products, in lower case: what feedback of several fields has in common
+ * (`train/write-everyday-words.ts`).
+ */
+export function readEverydayWords(folder: URL): ReadonlySet<string> {
+  return new Set(readFileSync(new URL('everyday-words.txt', folder), 'latin1').trim().split('\n'));
+}
+
+/** Frequent English words and everyday ones; the everyday words come first. */
+export function readCommonWords(folder: URL): ReadonlySet<string> {
+  const frequent = readFileSync(new URL('words.txt', folder), 'latin1').split('\n', FREQUENT);
+  return new Set([...readEverydayWords(folder), ...frequent]);
 }

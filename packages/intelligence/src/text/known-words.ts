@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readCommonWords } from './common-words.ts';
 import { openCorrections } from './mistyped.ts';
-import { openThesaurus, readThesaurus } from './thesaurus.ts';
 
 /** The English words that titles and glossaries take for known. */
 export type KnownWords = {
@@ -22,12 +21,11 @@ export function knownWordsAtFirstUse(folder: URL = new URL('../../model/', impor
 }
 
 function readKnownWords(folder: URL): KnownWords {
-  const thesaurus = openThesaurus(readThesaurus(folder));
-  const common = readCommonWords(folder, thesaurus);
-  const correct = openCorrections([...common]);
-  const words = new Set(readFileSync(new URL('rows.txt', folder), 'latin1').split('\n'));
+  const common = readCommonWords(folder);
+  const correct = openCorrections(common);
+  const words = new Set([...common, ...readFileSync(new URL('words.txt', folder), 'latin1').split('\n')]);
   return {
-    isKnown: (word) => words.has(word) || thesaurus.words.has(word),
+    isKnown: (word) => words.has(word),
     correct: (word) => (common.has(word) ? undefined : correct(word)),
   };
 }

@@ -39,35 +39,20 @@ export function isEnglish(text: string): boolean {
 }
 
 /** Only this much of a text is judged. */
-export const JUDGED_CHARACTERS = 2_000;
+const JUDGED_CHARACTERS = 2_000;
 
 /** Judges by function words whether a text is English; reads its first characters. */
 export function judgeLanguage(text: string): Verdict {
-  return judgeWords(wordsOf(text.slice(0, JUDGED_CHARACTERS).toLowerCase(), 'unmarked').map(evidenceOf));
-}
-
-/** What a word says of a text's language, added up; a word without a letter says nothing. */
-const [LETTERS, OF_ENGLISH, OF_SEVERAL, OF_EITHER, OF_OTHERS, FOREIGN] = [1, 2, 4, 8, 16, 32];
-
-/** The evidence of a word in lower case, for `judgeWords`. */
-export function evidenceOf(word: string): number {
-  if (!HAS_LETTER.test(word)) return 0;
-  const foreign = BEYOND_ASCII.test(word) ? FOREIGN : 0;
-  if (ENGLISH.has(word)) return LETTERS + foreign + OF_ENGLISH + (SHARED.has(word) ? OF_SEVERAL : 0);
-  if (ALSO_ENGLISH.has(word)) return LETTERS + foreign + OF_EITHER;
-  return LETTERS + foreign + (OTHERS.has(word) ? OF_OTHERS : 0);
-}
-
-/** Judges by the evidence of a text's words whether it is English. */
-export function judgeWords(evidence: readonly number[]): Verdict {
   let [words, english, shared, either, other, foreign] = [0, 0, 0, 0, 0, 0];
-  for (const found of evidence) {
-    words += Number((found & LETTERS) > 0);
-    english += Number((found & OF_ENGLISH) > 0);
-    shared += Number((found & OF_SEVERAL) > 0);
-    either += Number((found & OF_EITHER) > 0);
-    other += Number((found & OF_OTHERS) > 0);
-    foreign += Number((found & FOREIGN) > 0);
+  for (const word of wordsOf(text.slice(0, JUDGED_CHARACTERS).toLowerCase(), 'unmarked')) {
+    if (!HAS_LETTER.test(word)) continue; // it says nothing of a language
+    words++;
+    if (BEYOND_ASCII.test(word)) foreign++;
+    if (ENGLISH.has(word)) {
+      english++;
+      if (SHARED.has(word)) shared++;
+    } else if (ALSO_ENGLISH.has(word)) either++;
+    else if (OTHERS.has(word)) other++;
   }
   if (words === 0 || foreign * 3 > words) return 'other';
   if (other > 0 && english <= other + either) return 'other';

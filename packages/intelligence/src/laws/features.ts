@@ -1,4 +1,4 @@
-import { VECTOR_WIDTH, vectorLength } from '../encoder/item-vector.ts';
+import { unitOf, VECTOR_WIDTH } from '../encoder/item-vector.ts';
 import { GREETINGS, HESITATIONS, OPENS_AS_QUESTION } from '../text/function-words.ts';
 import { hash, mix } from '../text/hash.ts';
 import { tokens } from '../text/tokens.ts';
@@ -82,8 +82,7 @@ function spread(places: Set<number>, share: number): { place: number; value: num
 
 function plainNumbers(text: string, words: string[], manner: Int8Array): Float32Array {
   const plain = new Float32Array(PLAIN_WIDTH);
-  const length = vectorLength(manner) || 1;
-  for (let j = 0; j < VECTOR_WIDTH; j++) plain[j] = (MANNER_SHARE * (manner[j] ?? 0)) / length;
+  plain.set(unitOf(manner).map((value) => MANNER_SHARE * value));
   const few = [
     Number(text.includes('?')),
     Number(text.trimEnd().endsWith('?')),
