@@ -67,6 +67,7 @@ export {
   type SaysNothing,
 } from './readings.ts';
 export { type JudgingRequest, Judgings, MOST_JUDGED } from './judgings.ts';
+export { MOST_SUMMARIZED, Summary, type SummaryRequest } from './summaries.ts';
 export { ModelChoice, ModelUse, NewModelChoice, PastReading } from './models.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';

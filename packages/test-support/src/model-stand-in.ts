@@ -8,8 +8,8 @@ import { text as bodyOf } from 'node:stream/consumers';
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
 type Item = { id: string; text: string };
-/** A request as it came: items to read, or those that may answer a question, with their needs. */
-type Asked = { body: string; items: Item[]; question?: string; key: string | undefined };
+/** A request as it came: items to read, or needs: of those that may answer a question, or of those that do (`isSummary`). */
+type Asked = { body: string; items: Item[]; question?: string; isSummary?: true; key: string | undefined };
 
 /** What can go wrong with a provider. */
 export type ModelFault =
@@ -21,6 +21,7 @@ export type ModelFault =
   | 'other-form'
   | 'other-ids'
   | 'other-quotes'
+  | 'own-numbers'
   | 'endless'
   | 'obedient';
 
@@ -66,9 +67,16 @@ export async function startModelStandIn({
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
         return send(res, 200, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
-      const { items, question } = contentOf(body);
+      const { items, question, isSummary } = contentOf(body);
       const key = req.headers.authorization?.replace('Bearer ', '');
-      at.asked.push({ body, items, key, ...(question !== undefined && { question }) });
+      at.asked.push({
+        body,
+        items,
+        key,
+        ...(question !== undefined && { question }),
+        ...(isSummary && { isSummary }),
+      });
+      if (isSummary) return answer(res, at, body, { points: summaryOf(items) });
       if (question !== undefined) {
         const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
         return answer(res, at, body, { answering });
@@ -93,7 +101,7 @@ function answer(
   res: ServerResponse,
   { fault, tokens }: { fault: ModelFault | null; tokens: number | null },
   body: string,
-  answered: { readings: object[] } | { answering: string[] },
+  answered: { readings: object[] } | { answering: string[] } | { points: object[] },
 ): void {
   const content = JSON.stringify(answered);
   const say = (said: string) => sendAnswer(res, said, tokens ?? Math.ceil(body.length / 4));
@@ -112,15 +120,18 @@ function answer(
     case 'half':
       return say(content.slice(0, content.length / 2));
     case 'other-form':
-      return say(content.replaceAll(/"nothing":|"answering":/gu, '"mood":'));
+      return say(content.replaceAll(/"nothing":|"answering":|"points":/gu, '"mood":'));
     case 'other-ids':
       return say(
         content
           .replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"')
-          .replace('"answering":[', '"answering":["elsewhere",'),
+          .replace('"answering":[', '"answering":["elsewhere",')
+          .replaceAll('"lines":[', '"lines":["elsewhere",'),
       );
     case 'other-quotes':
       return say(content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
+    case 'own-numbers':
+      return say(content.replaceAll('"text":"', '"text":"Forty customers: '));
     case 'endless':
       return endless(res);
     case 'obedient':
@@ -187,15 +198,27 @@ function send(res: ServerResponse, status: number, body: object): void {
 }
 
 /** What a request is about: the JSON object with which the last message ends. */
-function contentOf(body: string): { items: Item[]; question?: string } {
+function contentOf(body: string): { items: Item[]; question?: string; isSummary?: true } {
   const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
   const content = messages.at(-1)?.content;
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const asked = text.lastIndexOf('{"question":');
   if (asked < 0) return JSON.parse(text.slice(text.lastIndexOf('{"items":'))) as { items: Item[] };
-  type Judging = { question: string; candidates: { id: string; need: string }[] };
-  const { question, candidates } = JSON.parse(text.slice(asked)) as Judging;
-  return { question, items: candidates.map(({ id, need }) => ({ id, text: need })) };
+  type Line = { id: string; need: string };
+  type Question = { question: string; candidates: Line[] } | { question: string; lines: Line[] };
+  const asking = JSON.parse(text.slice(asked)) as Question;
+  const isSummary = 'lines' in asking;
+  const items = (isSummary ? asking.lines : asking.candidates).map(({ id, need }) => ({ id, text: need }));
+  return { question: asking.question, items, ...(isSummary && { isSummary }) };
+}
+
+/** A point for each thing that needs begin with: “Shift reminders: sent on days off” is about shift reminders. */
+function summaryOf(items: readonly Item[]): object[] {
+  const things = Map.groupBy(items, ({ text }) => text.split(':', 1)[0]?.toLowerCase() ?? '');
+  return [...things.values()].slice(0, 5).map((of) => ({
+    text: of[0]?.text.replaceAll(/[\p{N}[\]]/gu, '').slice(0, 200) ?? '',
+    lines: of.map(({ id }) => id),
+  }));
 }
 
 function sharesWord(question: string, need: string): boolean {

@@ -89,7 +89,7 @@ describe('a question where a model reads', () => {
     done.length = 0;
     const answer = await ask(workspace);
     expect(done).toEqual([...new Set(done)].toSorted((a, b) => a - b));
-    expect(Math.max(...done)).toBe(5);
+    expect(Math.max(...done)).toBe(6);
     expect(answer).toMatchObject({
       grounded: true,
       judgedBy: 'openai-compatible:stand-in',
@@ -98,9 +98,10 @@ describe('a question where a model reads', () => {
     expect(quotes(answer)).toEqual([SUNDAY, ROOSTER].toSorted());
     expect(standIn.asked).toMatchObject([
       { question: QUESTION, items: expect.arrayContaining([{ id: '1', text: expect.any(String) }]) },
+      { question: QUESTION, isSummary: true, items: [{ id: '1' }, { id: '2' }] },
     ]);
     for (const text of [ROOSTER, SUNDAY, PAPER, 'Company'])
-      expect(standIn.asked[0]?.body).not.toContain(text);
+      for (const { body } of standIn.asked) expect(body).not.toContain(text);
     const [use] = await jobs.rows<{ purpose: string }>(
       workspace,
       `select purpose from model_use where purpose = 'question'`,
@@ -108,11 +109,34 @@ describe('a question where a model reads', () => {
     expect(use).toBeDefined();
   });
 
+  test('is answered with what the model says these have in common, and with the numbers of the service', async () => {
+    const { text, lead, written, citations } = await ask(await told());
+    expect(lead).toMatch(/^At least 2 customers raised this in 2 items \[1\]\[2\]\.$/);
+    expect(written).toEqual({
+      by: 'openai-compatible:stand-in',
+      points: [expect.stringMatching(/^(?:shift reminders: )?Shift reminders: sent .* \[1\]\[2\]\.$/)],
+    });
+    expect(text).toBe(`${lead} ${written?.points[0]}`);
+    expect(citations.map(({ n }) => n)).toEqual([1, 2]);
+  });
+
   test('is asked about once, however many pages of its answer are read', async () => {
     const workspace = await told();
     const first = await ask(workspace);
     expect(await ask(workspace)).toEqual(first);
-    expect(standIn.asked).toHaveLength(1);
+    expect(standIn.asked).toHaveLength(2);
+  });
+
+  test('keeps the words of the service where the model writes numbers of its own', async () => {
+    const workspace = await told();
+    standIn.fault = 'own-numbers';
+    const { text, written, judgedBy, isDegraded } = await ask(workspace);
+    expect({ written, judgedBy, isDegraded }).toEqual({
+      written: undefined,
+      judgedBy: 'openai-compatible:stand-in',
+      isDegraded: true,
+    });
+    expect(text).not.toContain('Forty');
   });
 
   test('says that nothing is known where the model finds no answer', async () => {

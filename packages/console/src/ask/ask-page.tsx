@@ -103,7 +103,8 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
       <p class="answer" dir="auto">
         <AnswerText text={answer.lead} />
       </p>
-      <JudgedBy answer={answer} />
+      <Points {...answer} />
+      <SecondReader answer={answer} />
       {grounded && (
         <Counts counts={answer.counts} isAtLeast={answer.isAtLeast} currency={currency} visit={visit} />
       )}
@@ -135,19 +136,37 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
   );
 }
 
-/** Who judged which items answer, where that was not the product alone. */
-function JudgedBy({ answer: { judgedBy, isDegraded } }: { answer: Answer }) {
-  if (isDegraded)
-    return (
+/** What a model says that the quotations have in common. */
+function Points({ written }: Pick<Answer, 'written'>) {
+  if (!written) return null;
+  return (
+    <ul class="answer" dir="auto">
+      {written.points.map((point) => (
+        <li key={point}>
+          <AnswerText text={point} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a model did for the answer, or was to do. */
+function SecondReader({ answer: { judgedBy, written, isDegraded } }: { answer: Answer }) {
+  const by = judgedBy ?? written?.by;
+  if (by === undefined)
+    return isDegraded ? (
       <p class="small soft">
         The second reader gave no usable answer in time: the product judged by itself which items answer.
       </p>
-    );
-  if (judgedBy === undefined) return null;
+    ) : null;
+  const done = [
+    ...(judgedBy === undefined ? [] : ['judged which items answer']),
+    ...(written ? ['wrote what they have in common'] : []),
+  ];
   return (
     <p class="small soft">
-      The second reader (<bdi>{judgedBy}</bdi>) judged which items answer; counts and quotations are the
-      product’s own.
+      The second reader (<bdi>{by}</bdi>) {done.join(' and ')}; counts and quotations are the product’s own.
+      {isDegraded && ' It gave no usable words in time.'}
     </p>
   );
 }

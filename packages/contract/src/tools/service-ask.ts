@@ -104,8 +104,13 @@ const output = Type.Object({
   judged_by: Type.Optional(
     Type.String({ description: 'The large model that judged which items answer, if one did.' }),
   ),
+  written_by: Type.Optional(
+    Type.String({
+      description: 'The large model that wrote what follows the first sentences, if one did.',
+    }),
+  ),
   degraded: Type.Optional(
-    Type.Literal(true, { description: 'A model was to judge, and gave no usable answer.' }),
+    Type.Literal(true, { description: 'A model was to judge or write, and gave no usable answer.' }),
   ),
   read_as: readAs,
   citations: Type.Array(

@@ -29,7 +29,9 @@ import { judgeByModel, type ToJudge, toToJudge } from './judge-by-model.ts';
 import { judgeItems } from './judge-items.ts';
 import { type ReadPart } from './leave-out.ts';
 import { orderCitations } from './order-citations.ts';
+import { openQuestionModel, type QuestionModel } from './question-model.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
+import { summarizeByModel, toSummarize, withPoints } from './summarize-by-model.ts';
 import { isOfRanking, understandQuestion } from './understand-question.ts';
 import { type Understood } from './understood.ts';
 
@@ -51,43 +53,67 @@ const NEAREST = 5;
 const MOST_MENTIONS = 10_000;
 
 /**
- * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counts. No text is generated. If no
- * item bears on the question, there is no answer; instead, the nearest part of the question that has items is named.
+ * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counts. If no item bears on the question, there is no
+ * answer; instead, the nearest part of the question that has items is named. The model of the workspace, if it has one, judges which items
+ * answer and says what they have in common; where it gives no usable answer, the product's own stands.
  */
 export async function askFeedback(
   deps: AskDeps,
   workspaceId: string,
   { question, filter, without = [], limit, signal, progress = () => {} }: QuestionAsked,
 ): Promise<Answer> {
-  const total = deps.models ? 2 * STEPS : STEPS;
+  const { models, searchMemory } = deps;
+  const total = models ? 2 * STEPS + 1 : STEPS;
   /** Progress only rises: what is done again after a model was asked is counted on. */
   const progressAfter = (before: number) => (done: number, message: string) =>
     progress(before + done, total, message);
   progressAfter(0)(0, 'Searching for feedback that matches the question');
   const asking = { deps, question, filter, without, limit, now: deps.now(), ...(signal && { signal }) };
   const toJudge: ToJudge[] = [];
-  const answer = await withWorkspace(deps.db, workspaceId, (tx) =>
-    answerWithin(tx, workspaceId, { ...asking, progress: progressAfter(0), toJudge }),
-  );
-  if (toJudge.length === 0 || !deps.models) return answer;
+  const answerWith = (more: Pick<Within, 'progress'> & Partial<Within>) =>
+    withWorkspace(deps.db, workspaceId, (tx) => answerWithin(tx, workspaceId, { ...asking, ...more }));
+  const own = await answerWith({ progress: progressAfter(0), toJudge });
+  const isForModel = toJudge.length > 0 || toSummarize(own).length > 0;
+  const model =
+    models && isForModel
+      ? await openQuestionModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId)
+      : null;
+  if (!model) return own;
   progressAfter(STEPS)(0, 'Asking the second reader which items answer');
-  const { searchMemory, models } = deps;
-  const judged = await judgeByModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId, {
+  const judged = await judgedBy(model, own, {
     question,
-    readAs: answer.readAs,
     toJudge,
+    answerAgain: (verdicts) => answerWith({ progress: progressAfter(STEPS), verdicts }),
   });
   signal?.throwIfAborted();
-  if (judged === null) return answer;
-  if (judged === 'degraded') return { ...answer, isDegraded: true };
-  const better = await withWorkspace(deps.db, workspaceId, (tx) =>
-    answerWithin(tx, workspaceId, {
-      ...asking,
-      progress: progressAfter(STEPS),
-      verdicts: judged.verdicts,
-    }),
-  );
-  return { ...better, judgedBy: judged.model };
+  if (judged.isDegraded) return judged;
+  progressAfter(2 * STEPS)(0, 'Asking the second reader what they say');
+  const written = await writtenBy(model, judged, question);
+  signal?.throwIfAborted();
+  return written;
+}
+
+/** The answer after a model has judged which items answer. */
+async function judgedBy(
+  model: QuestionModel,
+  own: Answer,
+  {
+    question,
+    toJudge,
+    answerAgain,
+  }: { question: string; toJudge: readonly ToJudge[]; answerAgain: (verdicts: Verdicts) => Promise<Answer> },
+): Promise<Answer> {
+  if (toJudge.length === 0) return own;
+  const verdicts = await judgeByModel(model, { question, readAs: own.readAs, toJudge });
+  return verdicts ? { ...(await answerAgain(verdicts)), judgedBy: model.id } : { ...own, isDegraded: true };
+}
+
+/** The answer in which a model says what the cited items have in common. */
+async function writtenBy(model: QuestionModel, answer: Answer, question: string): Promise<Answer> {
+  const cited = answer.grounded ? toSummarize(answer) : [];
+  if (cited.length === 0) return answer;
+  const points = await summarizeByModel(model, { question, answer, cited });
+  return points ? withPoints(answer, points, model.id) : { ...answer, isDegraded: true };
 }
 
 type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {

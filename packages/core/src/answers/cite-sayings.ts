@@ -12,10 +12,12 @@ export type Citation = {
     Pick<searchFacts.Mention, 'customer' | 'account' | 'accountKey' | 'revenue' | 'saidAt' | 'source'>;
   quote: string;
   relevance: number;
+  /** The plain line that a model read in the item; null where none did. */
+  need: string | null;
 };
 
 /** A mention to cite, and how well it fits. */
-export type Cited = { mention: searchFacts.Mention; relevance: number };
+export type Cited = { mention: searchFacts.Mention; relevance: number; need?: string | null };
 
 /** Cites the passages that fit a subject best, numbered on from `after`. A mention whose item is gone is left out. */
 export async function citeSayings(
@@ -30,9 +32,9 @@ export async function citeSayings(
 ): Promise<Citation[]> {
   const ids = [...new Set(chosen.map(({ mention }) => mention.saidIn))];
   const items = new Map((await search.items(tx, workspaceId, ids)).map((item) => [item.id, item]));
-  const found = chosen.flatMap(({ mention, relevance }) => {
+  const found = chosen.flatMap(({ mention, relevance, need = null }) => {
     const item = items.get(mention.saidIn);
-    return item ? [{ item, mention, relevance, passages: passagesOf(item.text, subject) }] : [];
+    return item ? [{ item, mention, relevance, need, passages: passagesOf(item.text, subject) }] : [];
   });
   const near = await nearnessTo(
     subject,
@@ -45,6 +47,7 @@ export async function citeSayings(
         item,
         mention: { item: itemId, customer, account, accountKey, revenue, saidAt, source },
         relevance,
+        need,
         passages,
       },
       index,
@@ -54,6 +57,7 @@ export async function citeSayings(
       item: { ...item, customer, account, accountKey, revenue, saidAt, source },
       quote: fittingPassage(item.text, passages, near),
       relevance,
+      need,
     }),
   );
 }

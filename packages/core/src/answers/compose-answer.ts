@@ -21,7 +21,9 @@ export type Answer = {
   isAtLeast: boolean;
   /** The model that judged which items answer; absent where the product did by itself. */
   judgedBy?: string;
-  /** Whether a model was to judge, and gave no usable answer. */
+  /** What a model says that the cited items have in common, Markdown, in place of the themes; absent where it says nothing. */
+  written?: { by: string; points: string[] };
+  /** Whether a model was to judge or to write, and gave no usable answer. */
   isDegraded?: true;
   /** How the question was understood. */
   readAs: ReadAs;

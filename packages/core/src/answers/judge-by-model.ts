@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type JudgingRequest, Judgings, MOST_JUDGED, validator } from '@feedback/contract';
-import { type WorkspaceModel } from '../models/metered-model.ts';
-import { type Models } from '../models/workspace-models.ts';
-import { maskNames } from '../readings/mask-names.ts';
 import { type Verdicts } from './apply-verdicts.ts';
 import { type Judged } from './join-parts.ts';
+import { asSent, type QuestionModel } from './question-model.ts';
 import { type ReadAs } from './read-as.ts';
-import { type SearchMemory } from './search-memory.ts';
 
 /** An item that may answer a question, by the plain line that a model read in it. */
 export type ToJudge = { id: string; need: string };
@@ -22,71 +18,36 @@ const DEADLINE_MS = 20_000;
 const TOKENS_OF_AN_ID = 4;
 
 /**
- * What a model says about the likeliest items; null where there is none or nothing that it could judge, `degraded` where it gave no usable
- * answer.
- */
-export type JudgedByModel = { model: string; verdicts: Verdicts } | null | 'degraded';
-
-/**
- * Lets a workspace's model judge which items answer a question. It is sent the question, with marks for the names that were recognised in
- * it, and the needs that a model read in the items: no words of customers.
+ * Lets a model judge which items answer a question; null where it gives no usable answer. It is sent the question and the needs that a model
+ * read in the items: no words of customers.
  */
 export async function judgeByModel(
-  { models, searchMemory }: { models: Pick<Models, 'of'>; searchMemory?: Pick<SearchMemory, 'verdicts'> },
-  workspaceId: string,
+  model: QuestionModel,
   { question, readAs, toJudge }: { question: string; readAs: ReadAs; toJudge: readonly ToJudge[] },
-): Promise<JudgedByModel> {
+): Promise<Verdicts | null> {
   const items = toJudge.slice(0, MOST_JUDGED);
-  const model = items.length === 0 ? null : await models.of(workspaceId, 'question');
-  if (!model) return null;
   const request: JudgingRequest = {
-    question: model.masks ? withoutNames(question, readAs) : question,
+    question: asSent(question, readAs, model),
     candidates: items.map(({ need }, at) => ({ id: String(at + 1), need })),
   };
-  const key = createHash('sha256')
-    .update(JSON.stringify([workspaceId, model.id, request, items.map(({ id }) => id)]))
-    .digest('hex');
-  const verdicts = searchMemory?.verdicts.get(key) ?? (await ask(model, request, items));
-  if (!verdicts) return 'degraded';
-  searchMemory?.verdicts.set(key, verdicts);
-  return { model: model.id, verdicts };
-}
-
-async function ask(
-  model: WorkspaceModel,
-  request: JudgingRequest,
-  items: readonly ToJudge[],
-): Promise<Verdicts | null> {
-  if (await model.rest()) return null;
-  const answer = await model.ask({
+  return model.ask({
     instructions: INSTRUCTIONS,
-    data: JSON.stringify(request),
+    request,
     schema: Judgings,
     tokensOut: items.length * TOKENS_OF_AN_ID,
     deadlineMs: DEADLINE_MS,
+    read: (answer) => {
+      const checked = checkAnswer(answer);
+      if (!checked.ok) return null;
+      const answering = new Set(checked.value.answering);
+      const sent = new Set(request.candidates.map(({ id }) => id));
+      if (!answering.isSubsetOf(sent)) return null;
+      return new Map(items.map(({ id }, at) => [id, answering.has(String(at + 1))]));
+    },
   });
-  const checked = answer.outcome === 'answered' ? checkAnswer(answer.value) : null;
-  if (!checked?.ok) return null;
-  const answering = new Set(checked.value.answering);
-  const sent = new Set(request.candidates.map(({ id }) => id));
-  if ([...answering].some((id) => !sent.has(id))) return null;
-  return new Map(items.map(({ id }, at) => [id, answering.has(String(at + 1))]));
 }
 
 /** The items of which a model has read the need, the likeliest first. */
 export function toToJudge({ item }: Judged): ToJudge[] {
   return item.said.need === null ? [] : [{ id: item.id, need: item.said.need }];
-}
-
-/** A question with marks for the names that were recognised in it, and for addresses and long numbers. */
-function withoutNames(question: string, { filters }: ReadAs): string {
-  const named = [
-    ...[...(filters.accounts ?? []), ...(filters.except ?? [])].map((companyName) => ({
-      companyName,
-      customerName: null,
-    })),
-    ...(filters.customers ?? []).map((customerName) => ({ companyName: null, customerName })),
-    { companyName: null, customerName: null },
-  ];
-  return named.reduce((text, names) => maskNames(text, names).text, question);
 }

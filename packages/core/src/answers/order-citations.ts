@@ -3,8 +3,8 @@ import { wordsOf } from '@feedback/intelligence';
 import { type Found } from './join-parts.ts';
 import { type Understood } from './understood.ts';
 
-/** An item with one of its mentions. */
-export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention };
+/** An item with one of its mentions, and the need that a model read in it. */
+export type Saying = Omit<Found, 'mentions'> & { mention: searchFacts.Mention; need: string | null };
 
 type Asking = Pick<Understood, 'intent'>;
 
@@ -20,6 +20,7 @@ export function orderCitations(found: Found[], { intent }: Asking, limit: number
     (intent === 'who' || intent === 'since' ? mentions : mentions.slice(0, 1)).map((mention) => ({
       ...one,
       mention,
+      need: one.item.said.need,
     })),
   );
   const most = IN_ORDER_FOUND.has(intent) ? limit : Infinity;

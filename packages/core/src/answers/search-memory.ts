@@ -1,6 +1,5 @@
 import { type NamesFound, search, type Tx } from '@feedback/db';
 import { LRUCache } from 'lru-cache';
-import { type Verdicts } from './apply-verdicts.ts';
 import { nearestCodes, type SearchCodes } from './nearest-codes.ts';
 import { openSaidMemory, type SaidMemory } from './said-memory.ts';
 
@@ -10,8 +9,8 @@ const MOST_BYTES = 64 * 2 ** 20;
 const SEARCHES_BEFORE = 2;
 /** Items accepted within this time before the codes were read are also looked up, because some may not have been understood then. */
 const MAY_WAIT_MS = 3_600_000;
-/** At most this many judgements of models are remembered, and for how long. */
-const [MOST_VERDICTS, VERDICTS_MS] = [500, 600_000];
+/** At most this many answers of models are remembered, and for how long. */
+const [MOST_ANSWERS, ANSWERS_MS] = [500, 600_000];
 /** At most this many workspaces are remembered. */
 const MOST_WORKSPACES = 1_000;
 
@@ -43,8 +42,8 @@ export type SearchMemory = {
     of: { workspaceId: string; rankingId: string | null },
     asked: Asked,
   ) => Promise<(() => string[]) | null>;
-  /** What a model said of the items that may answer a question, by a hash of what it was asked; its pages ask the same. */
-  verdicts: Pick<LRUCache<string, Verdicts>, 'get' | 'set'>;
+  /** What a model answered about a question, as it came, by a hash of what it was asked: the pages of an answer ask the same. */
+  answers: Pick<LRUCache<string, { answer: unknown }>, 'get' | 'set'>;
   /** What items say is kept from one ranking to the next, by its own versions. */
   said: SaidMemory;
 };
@@ -70,7 +69,7 @@ export function openSearchMemory({ mostBytes = MOST_BYTES }: { mostBytes?: numbe
   };
   return {
     said: openSaidMemory(),
-    verdicts: new LRUCache<string, Verdicts>({ max: MOST_VERDICTS, ttl: VERDICTS_MS }),
+    answers: new LRUCache<string, { answer: unknown }>({ max: MOST_ANSWERS, ttl: ANSWERS_MS }),
     places: async ({ workspaceId, rankingId }, find) => {
       if (rankingId === null) return find();
       const entry = entryOf(workspaceId, rankingId);

@@ -1,6 +1,5 @@
 import { type Reading } from '@feedback/contract';
 
-/** A link or an e-mail address, which no line of ours repeats from a model. */
 const ADDRESS = /https?:|www\.|\S@\S/iu;
 const MARK = /\[(?:NAME|COMPANY|EMAIL|NUMBER)-\d+\]/u;
 
@@ -13,7 +12,7 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
     ...(text.includes(quote)
       ? []
       : [`Item ${id}: the quote “${quote}” does not stand in its text like that.`]),
-    ...(ADDRESS.test(`${need} ${about}`)
+    ...(holdsAddress(`${need} ${about}`)
       ? [`Item ${id}: need and about must hold no links and no addresses.`]
       : []),
     ...(MARK.test(`${need} ${about}`) ? [`Item ${id}: need and about must hold no marks and no names.`] : []),
@@ -23,4 +22,9 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
       : [`Item ${id}: need, about and quote must end with whole characters.`]),
     ...(/[\p{Cc}\p{Cf}]/u.test(need + about) ? [`Item ${id}: need and about must be one plain line.`] : []),
   ]);
+}
+
+/** Whether a text holds a link or an e-mail address, which no line of ours repeats from a model. */
+export function holdsAddress(text: string): boolean {
+  return ADDRESS.test(text);
 }

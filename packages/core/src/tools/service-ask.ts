@@ -41,6 +41,7 @@ export function serviceAsk(
       answer: answer.text,
       grounded: answer.grounded,
       ...(answer.judgedBy !== undefined && { judged_by: answer.judgedBy }),
+      ...(answer.written && { written_by: answer.written.by }),
       ...(answer.isDegraded && { degraded: true }),
       read_as: toReadAs(answer.readAs),
       citations: [],
