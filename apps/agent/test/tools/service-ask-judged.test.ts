@@ -13,6 +13,13 @@ const QUESTION = 'Do people complain that notices about their working hours come
 let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
 let t: Harness;
 let owner: Member;
+/** Says that a model read this need in a text of the workspace. */
+const read = ({ workspaceId }: Member, text: string, need: string) =>
+  t.rows(
+    workspaceId,
+    `update understanding u set reader = 'stand-in/1', about = 'shift reminders', need = $2 from feedback f where f.id = u.feedback_id and f.text = $1`,
+    [text, need],
+  );
 beforeAll(async () => {
   standIn = await startModelStandIn({ answers: (_, line) => line.includes('Shift reminders') });
   const settings = {
@@ -24,12 +31,7 @@ beforeAll(async () => {
   t = await startAgent({ settings });
   owner = await t.newMember();
   await tell(t, owner, [{ text: ROOSTER }, { text: 'The roll runs empty in the middle of every bill' }]);
-  await t.rows(
-    owner.workspaceId,
-    `update understanding u set reader = 'stand-in/1', about = 'shift reminders', need = 'Shift reminders: sent in the middle of the night'
-     from feedback f where f.id = u.feedback_id and f.text = $1`,
-    [ROOSTER],
-  );
+  await read(owner, ROOSTER, 'Shift reminders: sent in the middle of the night');
 });
 beforeEach(() => {
   standIn.fault = null;
@@ -52,6 +54,27 @@ test('service.ask says which model judged what answers, with the service’s own
   const { open } = await visitConsole(t, owner);
   const page = readingOf(await open(`/ask?q=${encodeURIComponent(QUESTION)}`));
   expect(page).toContain('The second reader (openai-compatible:stand-in) judged which items answer');
+});
+
+test('it has the model’s words for what the quotes have in common, behind the service’s own sentence', async () => {
+  const member = await t.newMember();
+  const sunday = 'The thing wakes my whole house on a day off';
+  await tell(t, member, [{ text: ROOSTER }, { text: sunday }]);
+  await read(member, ROOSTER, 'Shift reminders: sent in the middle of the night');
+  await read(member, sunday, 'Shift reminders: sent on days off');
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  const { answer, written_by, degraded } = await ask({ question: QUESTION });
+  expect({ written_by, degraded }).toEqual({
+    written_by: 'openai-compatible:stand-in',
+    degraded: undefined,
+  });
+  expect(answer).toMatch(
+    /^At least 2 customers raised this in 2 items \[1\]\[2\]\. shift reminders: Shift reminders: sent .* \[1\]\[2\]\.$/,
+  );
+  const { open } = await visitConsole(t, member);
+  const page = readingOf(await open(`/ask?q=${encodeURIComponent(QUESTION)}`));
+  expect(page).toContain('judged which items answer and wrote what they have in common');
+  expect(page).toMatch(/shift reminders: Shift reminders: sent/);
 });
 
 test('it says that the service judged by itself where the model gave no answer', async () => {
