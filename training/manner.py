@@ -47,7 +47,9 @@ class Reader(nn.Module):
 
     def forward(self, states: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """[texts, tokens, width] and [texts, tokens] to what is told, [texts, told]."""
-        read = self.tokens(states.transpose(1, 2)).transpose(1, 2)
+        inside = mask.bool()
+        read = torch.zeros_like(states)
+        read[inside] = self.tokens(states[inside])
         weights = torch.softmax(self.looks(read) + (mask.unsqueeze(-1) - 1) * 1e4, 1)
         found = torch.einsum("btl,btv->blv", weights, nn.functional.gelu(self.values(read))).flatten(1)
         return self.told(self.dropout(self.found(found)))

@@ -1,5 +1,6 @@
-import { type Class } from '../src/classifier/classify.ts';
+import { type Alien, type Class } from '../src/classifier/classify.ts';
 import { coreText } from '../src/core-text/core-text.ts';
+import { hash } from '../src/text/hash.ts';
 import { fromReviews, readReviews, readSpokenRequests, type Review } from './examples.ts';
 import { outsideTranscripts } from './held-out.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
@@ -40,7 +41,7 @@ const WEIGHTS = {
 const REVIEWS: Partial<Record<Class, number>> = { bug: 0.75, feature: 1.5 };
 /** Every so many requests to a voice assistant: there are more of them than of anything else. */
 export const SPOKEN_STEP = 10;
-/** Every so many texts near the border are kept apart. */
+/** Of so many texts near the border one is kept apart. */
 const APART_STEP = 4;
 
 /** All texts that kinds are learnt from: none of a domain that is kept apart. `data` has the public sets. */
@@ -53,7 +54,8 @@ export function kindTexts(data: string): KindText[] {
     noise.filter((one) => classes.includes(one.class)).map(({ text }) => text);
   const known = (weight: number, texts: readonly { text: string; kind: Class }[]): KindText[] =>
     texts.map(({ text, kind }) => ({ text, label: kind, weight }));
-  const adverts = domains.flatMap((domain) => domain.noise.filter((one) => one.class === 'advert'));
+  const ofDomains = (alien: Alien) =>
+    domains.flatMap(({ noise: of }) => of.filter((one) => one.class === alien).map(({ text }) => text));
   const nothing = ownNothingSaid();
   const texts = [
     ...domains.flatMap(({ texts: of }) =>
@@ -63,11 +65,12 @@ export function kindTexts(data: string): KindText[] {
     ...all('advert', WEIGHTS.adverts, [
       ...ownAdverts(),
       ...ofNoise('advert', 'scam'),
-      ...adverts.map(({ text }) => text),
+      ...ofDomains('advert'),
     ]),
     ...all('injection', 1, [...ownInjections(), ...ofNoise('injection')]),
-    ...all('test', 1, ofNoise('test')),
-    ...all('courtesy', 1, ofNoise('courtesy')),
+    ...all('test', 1, [...ofNoise('test'), ...ofDomains('test')]),
+    ...all('courtesy', 1, [...ofNoise('courtesy'), ...ofDomains('courtesy')]),
+    ...all('fragment', 1, ofDomains('fragment')),
     ...reviewTexts(data),
     ...all(
       null,
@@ -81,8 +84,19 @@ export function kindTexts(data: string): KindText[] {
     ...known(WEIGHTS.assistants, ownFeedbackOnAssistants()),
     ...known(WEIGHTS.nearMisses, ownNearMisses()),
     ...all(null, WEIGHTS.unknown, [...ownNearOrders(), ...ofNoise('real-short')]),
-  ].map((one, n) => ({ ...one, isNear: true, isApart: n % APART_STEP === 0 }));
-  return [...texts, ...near].map((one) => ({ ...one, text: coreText(one.text) }));
+  ].map((one) => ({ ...one, isNear: true, isApart: (hash(one.text) >>> 0) % APART_STEP === 0 }));
+  return eachOnce([...near, ...texts].map((one) => ({ ...one, text: coreText(one.text) })));
+}
+
+/** Each text once, as it was met first: one that is kept apart is nowhere learnt from. */
+function eachOnce(texts: readonly KindText[]): KindText[] {
+  const met = new Set<string>();
+  return texts.filter(({ text }) => {
+    const key = text.toLowerCase();
+    if (key === '' || met.has(key)) return false;
+    met.add(key);
+    return true;
+  });
 }
 
 /** App reviews that may be learnt from, those labelled as reports and requests with their kind. */

@@ -15,7 +15,8 @@ import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 /** A text, where orders are looked for in it, and what is known of it. */
 type Example = { said: string[]; isOrder: boolean; isPlain: boolean; weight: number; fold: number };
 
-const SCHEDULE = { rounds: 8, rate: 0.5, decay: 1e-4, seed: 1 };
+/** Chosen by texts that the judging models had not seen: of eight, the schedule with which most orders reach the bars. */
+const SCHEDULE = { rounds: 16, rate: 0.5, decay: 1e-4, seed: 1 };
 const FOLDS = 4;
 /** Of plain feedback at most this share may be suspected: a large model does not read it. */
 const MOST_SUSPECTED = 0.03;

@@ -5,4 +5,4 @@ import { kindTexts } from './kind-texts.ts';
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
 
 for (const { text, label, weight, severity, isApart } of kindTexts(values.data))
-  if (isApart !== true && text !== '') console.log(JSON.stringify({ text, label, weight, severity }));
+  if (isApart !== true) console.log(JSON.stringify({ text, label, weight, severity }));

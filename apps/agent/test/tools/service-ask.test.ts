@@ -424,7 +424,7 @@ describe('a question that names no subject (§4.5)', () => {
         revenue: 90_000,
         about: 'Export fails',
       })),
-      ...themes.map((text, n) => ({ text, customerName: `Person ${n}`, about: 'Dark mode' })),
+      ...themes.map((text, n) => ({ text, customerName: `Person ${n}`, revenue: 900, about: 'Dark mode' })),
     ]);
     await rank();
     const titles = async (question: string) =>
