@@ -67,7 +67,12 @@ async function told(): Promise<TestWorkspace> {
 }
 const searchMemory = openSearchMemory();
 const done: number[] = [];
-const ask = ({ workspaceId }: TestWorkspace, question = QUESTION, by: Models | null = models) =>
+const ask = (
+  { workspaceId }: TestWorkspace,
+  question = QUESTION,
+  by: Models | null = models,
+  signal?: AbortSignal,
+) =>
   askFeedback(
     {
       db: jobs.db,
@@ -78,7 +83,13 @@ const ask = ({ workspaceId }: TestWorkspace, question = QUESTION, by: Models | n
       ...(by && { models: by }),
     },
     workspaceId,
-    { question, filter: {}, limit: 10, progress: (step) => done.push(step) },
+    {
+      question,
+      filter: {},
+      limit: 10,
+      progress: (step) => done.push(step),
+      ...(signal && { signal }),
+    },
   );
 const quotes = ({ citations }: Awaited<ReturnType<typeof askFeedback>>) =>
   citations.map(({ quote }) => quote).toSorted();
@@ -162,6 +173,18 @@ describe('a question where a model reads', () => {
     },
     30_000,
   );
+
+  test('is given up once its asker has gone, which is no failure of the provider', async () => {
+    const workspace = await told();
+    standIn.fault = 'slow';
+    const asker = new AbortController();
+    const asked = ask(workspace, QUESTION, models, asker.signal);
+    while (standIn.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    asker.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    standIn.fault = null;
+    expect((await ask(workspace)).judgedBy).toBe('openai-compatible:stand-in');
+  });
 
   test('is answered by the service itself where no item was read by a model, or none reads any more', async () => {
     const workspace = await jobs.newWorkspace();

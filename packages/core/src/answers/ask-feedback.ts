@@ -76,7 +76,7 @@ export async function askFeedback(
   const isForModel = toJudge.length > 0 || toSummarize(own).length > 0;
   const model =
     models && isForModel
-      ? await openQuestionModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId)
+      ? await openQuestionModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId, signal)
       : null;
   if (!model) return own;
   progressAfter(STEPS)(0, 'Asking the second reader which items answer');
@@ -110,7 +110,7 @@ async function judgedBy(
 
 /** The answer in which a model says what the cited items have in common. */
 async function writtenBy(model: QuestionModel, answer: Answer, question: string): Promise<Answer> {
-  const cited = answer.grounded ? toSummarize(answer) : [];
+  const cited = toSummarize(answer);
   if (cited.length === 0) return answer;
   const points = await summarizeByModel(model, { question, answer, cited });
   return points ? withPoints(answer, points, model.id) : { ...answer, isDegraded: true };

@@ -23,10 +23,11 @@ export type QuestionModel = Pick<WorkspaceModel, 'id' | 'masks'> & {
 
 export type ModelDeps = { models: Pick<Models, 'of'>; searchMemory?: Pick<SearchMemory, 'answers'> };
 
-/** The model that a workspace's questions may be put to; null for none. */
+/** The model that a workspace's questions may be put to; null for none. What it is asked is given up once `signal` is aborted. */
 export async function openQuestionModel(
   { models, searchMemory }: ModelDeps,
   workspaceId: string,
+  signal?: AbortSignal,
 ): Promise<QuestionModel | null> {
   const model = await models.of(workspaceId, 'question');
   if (!model) return null;
@@ -41,7 +42,14 @@ export async function openQuestionModel(
       const known = searchMemory?.answers.get(key);
       if (known) return read(known.answer);
       if (await model.rest()) return null;
-      const answer = await model.ask({ instructions, data, schema, tokensOut, deadlineMs });
+      const answer = await model.ask({
+        instructions,
+        data,
+        schema,
+        tokensOut,
+        deadlineMs,
+        ...(signal && { signal }),
+      });
       const found = answer.outcome === 'answered' ? read(answer.value) : null;
       if (found !== null && answer.outcome === 'answered')
         searchMemory?.answers.set(key, { answer: answer.value });

@@ -26,10 +26,10 @@ const MARKS = /[[\]“”„"«»\p{Cc}\p{Cf}]/u;
 /** What is said about a question, and the passages that say it. */
 export type Point = { text: string; citations: Citation[] };
 
-/** The cited items of which a model has read the need. */
-export function toSummarize({ citations }: Pick<Answer, 'citations'>): Citation[] {
+/** The items that an answer cites and of which a model has read the need; none where that is too few to have something in common. */
+export function toSummarize({ grounded, citations }: Pick<Answer, 'grounded' | 'citations'>): Citation[] {
   const read = citations.filter(({ need }) => need !== null).slice(0, MOST_SUMMARIZED);
-  return read.length < LEAST_LINES ? [] : read;
+  return grounded && read.length >= LEAST_LINES ? read : [];
 }
 
 /**

@@ -37,8 +37,9 @@ describe('what a model says that cited items have in common', () => {
     expect(written).toEqual({ by: 'test:model', points: ['The export of invoices is incomplete [1][3].'] });
   });
 
-  test('is not asked for of one line', () => {
-    expect(toSummarize({ citations: ANSWER.citations.slice(0, 2) })).toEqual([]);
+  test('is not asked for of one line, or of what is only near', () => {
+    expect(toSummarize({ grounded: true, citations: ANSWER.citations.slice(0, 2) })).toEqual([]);
+    expect(toSummarize({ ...ANSWER, grounded: false })).toEqual([]);
   });
 
   test('is Markdown in which its words format nothing', async () => {

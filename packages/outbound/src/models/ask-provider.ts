@@ -31,7 +31,7 @@ const REFUSED_MS = 60_000;
 /** Asks the provider, within the deadline. Throws only what `signal` gives. */
 export async function askProvider(
   settings: ModelSettings,
-  { instructions, data, schema, deadlineMs = settings.deadlineMs }: ModelQuestion,
+  { instructions, data, schema, deadlineMs = settings.deadlineMs, signal: asker }: ModelQuestion,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
   const deadline = AbortSignal.timeout(Math.min(deadlineMs, settings.deadlineMs));
@@ -42,7 +42,7 @@ export async function askProvider(
       prompt: data,
       output: Output.object({ schema: jsonSchema(schema) }),
       maxRetries: 0, // its caller decides when to ask again
-      abortSignal: AbortSignal.any([signal, deadline]),
+      abortSignal: AbortSignal.any([signal, deadline, ...(asker ? [asker] : [])]),
     });
     return { outcome: 'answered', value: output, used: toUsed(usage) };
   } catch (error) {

@@ -28,6 +28,8 @@ export type ModelQuestion = {
   tokensOut: number;
   /** The most time for it, where that is less than for any question. */
   deadlineMs?: number;
+  /** Aborted when its asker waits no longer: the question is given up, and counts as no failure of the provider. */
+  signal?: AbortSignal;
 };
 
 /** How many tokens the question and the answer had, as the provider counts them. */

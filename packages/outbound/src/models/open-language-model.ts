@@ -11,6 +11,12 @@ import {
 /** The pause after a first failure, doubled with each further one, and the longest. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 300_000];
 const NOTHING: TokensUsed = { in: 0, out: 0 };
+const GIVEN_UP: ModelOutcome = {
+  outcome: 'away',
+  used: NOTHING,
+  why: 'its asker waits no longer',
+  afterMs: 0,
+};
 
 /**
  * A large model by its settings. After a failure the provider is left alone for a while, for as long as it asks or longer with each
@@ -35,8 +41,10 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
     const deadlineMs = until - now();
     if (deadlineMs <= 0)
       return { outcome: 'away', used: NOTHING, why: 'others were asked first', afterMs: FIRST_PAUSE_MS };
+    if (question.signal?.aborted) return GIVEN_UP;
     const { askProvider } = await import('./ask-provider.ts');
     const answer = await askProvider(settings, { ...question, deadlineMs }, closing.signal);
+    if (question.signal?.aborted && answer.outcome === 'away') return { ...GIVEN_UP, used: answer.used };
     failures = answer.outcome === 'away' ? failures + 1 : 0;
     if (answer.outcome !== 'away') return answer;
     const afterMs = Math.max(answer.afterMs, pauseMs(failures));
