@@ -102,7 +102,7 @@ export { nearText } from './near-duplicates/near-duplicate-key.ts';
 export { wordDifference } from './near-duplicates/word-difference.ts';
 export { compose } from './text/compose.ts';
 export { hash } from './text/hash.ts';
-export { isEnglish } from './text/language.ts';
+export { judgeLanguage } from './text/language.ts';
 export { openStems } from './text/stem.ts';
 export { wilson } from './ranking/wilson.ts';
 export { searchTerms, termKeys } from './search/search-terms.ts';

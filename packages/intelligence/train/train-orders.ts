@@ -1,6 +1,6 @@
+// Learns model/orders.*: node packages/intelligence/train/train-orders.ts
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED } from '../src/encoder/item-vector.ts';
-// Learns model/orders.*: node packages/intelligence/train/train-orders.ts
 import { type Features, toFeatures } from '../src/laws/features.ts';
 import { type LinearModel } from '../src/laws/linear-model.ts';
 import { DOINGS, orderLikelihood, type OrderModel, ordersIn } from '../src/quarantine/orders.ts';

@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type searchFacts } from '@feedback/db';
-import { type Bearing, isEnglish, type Judgement, partJudge, toRowsOfBytes } from '@feedback/intelligence';
+import {
+  type Bearing,
+  judgeLanguage,
+  type Judgement,
+  partJudge,
+  toRowsOfBytes,
+} from '@feedback/intelligence';
 import { subjectReader } from './subject-reader.ts';
 
 type Facts = searchFacts.SearchFacts;
@@ -51,7 +57,7 @@ export async function judgeItems(
     read.push({ priority: item.priorityId, stems: wordsOf(item.said), isRead, item });
   }
   const vectors = toRowsOfBytes(items.map(({ said }) => said.vector));
-  const judgePart = partJudge(read, { vectors, reader, isEnglish: isEnglish(question) });
+  const judgePart = partJudge(read, { vectors, reader, language: judgeLanguage(question) });
   const judged = [];
   for (const [n, part] of parts.entries()) {
     await turn();

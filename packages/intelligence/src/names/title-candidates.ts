@@ -69,7 +69,7 @@ export function candidatesOf(core: string, from: number): Candidate[] {
   const found = new Map<string, Candidate>();
   const clauses = clausesOf(english ? withoutNames(core) : core);
   const praise = PRAISE.test(core.slice(0, READ_FOR_PRAISE)) ? COSTS.praise : 0;
-  for (const clause of clauses) {
+  for (const clause of clauses.filter((one) => !saysWhoSpeaks(one))) {
     const candidate = toCandidate(clause, { from, isEnglish: english, faults: praise });
     if (candidate === undefined) continue;
     const key = candidate.words.join(' ').toLowerCase();
@@ -77,6 +77,11 @@ export function candidatesOf(core: string, from: number): Candidate[] {
     if (known === undefined || known.faults > candidate.faults) found.set(key, candidate);
   }
   return [...found.values()];
+}
+
+/** Whether a clause only says who speaks, before what they say: “My team says: …”. */
+function saysWhoSpeaks({ words: [first = ''], isLeadIn }: Clause): boolean {
+  return isLeadIn && FIRST_PERSON.has(first.toLowerCase());
 }
 
 function toCandidate(

@@ -1,6 +1,7 @@
 import { findCentre, toClusterVector } from '../clusters/cluster-vector.ts';
 import { similarity } from '../encoder/item-vector.ts';
 import { rowAt, type VectorRows, withoutCentre } from '../encoder/vector-rows.ts';
+import { type Language } from '../text/language.ts';
 import { type KnownStems, type SubjectReader, type Unit } from './subject.ts';
 
 /**
@@ -10,10 +11,9 @@ import { type KnownStems, type SubjectReader, type Unit } from './subject.ts';
 export type BearingItem = { stems: readonly string[]; priority: string | null; isRead: boolean };
 
 /**
- * `vectors` are those of the items, in order. `isEnglish` says whether the whole question is English: the words of one part do not show the
- * language.
+ * `vectors` are those of the items, in order. `language` is that of the whole question: the words of one part do not show it.
  */
-export type BearingDeps = { vectors: VectorRows; reader: SubjectReader; isEnglish?: boolean };
+export type BearingDeps = { vectors: VectorRows; reader: SubjectReader; language?: Language };
 
 /** What the probability is made of, in the order of the weights in `model/bearing.json` and `model/bearing-needs.json`. */
 export const BEARING_FEATURES = [
@@ -41,13 +41,13 @@ export type Compared = {
 /** Compares each item with a part of a subject. */
 export function openBearingFeatures(
   items: readonly BearingItem[],
-  { vectors, reader, isEnglish }: BearingDeps,
+  { vectors, reader, language }: BearingDeps,
 ): (part: string, vector: Int8Array) => Compared[] {
   const known = stemsOf(items);
   const centre = findCentre(vectors);
   const centred = withoutCentre(vectors, centre);
   return (part, vector) => {
-    const units = reader.readPart(part, known, isEnglish);
+    const units = reader.readPart(part, known, language);
     const own = toClusterVector(vector, centre);
     const centredCosines = items.map((_, n) => similarity(own, rowAt(centred, n)));
     const cosines = items.map((_, n) => similarity(vector, rowAt(vectors, n)));

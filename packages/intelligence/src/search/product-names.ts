@@ -1,7 +1,4 @@
-/**
- * Words that name a product or its maker, however they are written: a question about “outlook” means that product only. Words that
- * are also everyday ones, such as “slack” and “notion”, are names only with a capital.
- */
+/** Words that name a product or its maker, however they are written: a question about “outlook” means that product only. */
 export const PRODUCT_NAMES: ReadonlySet<string> = new Set(
   `microsoft google apple amazon aws azure adobe oracle atlassian cisco ibm nvidia samsung huawei xiaomi
   outlook gmail icloud onedrive sharepoint powerpoint onenote skype webex whatsapp instagram facebook linkedin tiktok youtube twitter pinterest snapchat reddit wechat viber
@@ -16,3 +13,6 @@ export const PRODUCT_NAMES: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
+
+/** Products whose names are also words: they are names only with a capital. */
+export const CAPITALIZED_PRODUCTS: ReadonlySet<string> = new Set(['slack', 'notion', 'sap']);

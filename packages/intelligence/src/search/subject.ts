@@ -1,12 +1,12 @@
 import { coreText } from '../core-text/core-text.ts';
-import { readCommonWords, readEverydayWords } from '../text/common-words.ts';
+import { readCommonWords, readEnglishWords, readEverydayWords } from '../text/common-words.ts';
 import { ARTICLES } from '../text/function-words.ts';
-import { isEnglish } from '../text/language.ts';
+import { judgeLanguage, type Language } from '../text/language.ts';
 import { openCorrections } from '../text/mistyped.ts';
 import { openStems } from '../text/stem.ts';
 import { isAscii, withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { isMisspelt } from './edit-distance.ts';
-import { PRODUCT_NAMES } from './product-names.ts';
+import { CAPITALIZED_PRODUCTS, PRODUCT_NAMES } from './product-names.ts';
 import { SMALL_WORDS, VAGUE_WORDS, WEAK_WORDS } from './question-phrases.ts';
 
 /** A word of a subject, by its stem; a weak one says little by itself. */
@@ -23,9 +23,12 @@ export type Unit = {
 export type SubjectReader = {
   /** The stems of a text's words, each once. A list, because many are kept and a set takes several times as much memory. */
   readText: (text: string) => readonly string[];
-  /** The words of one part of a subject. `known` are the stems of the texts; misspelt words are corrected to them. */
-  readPart: (part: string, known: KnownStems, isEnglish?: boolean) => Unit[];
-  /** Whether a word is an everyday word of software. */
+  /**
+   * The words of one part of a subject. `known` are the stems of the texts; misspelt words are corrected to them. `language` is that of the
+   * whole question, because the words of one part do not show it.
+   */
+  readPart: (part: string, known: KnownStems, language?: Language) => Unit[];
+  /** Whether a word is one that feedback of several fields has, or a well-known product. */
   isCommon: (word: string) => boolean;
 };
 
@@ -36,54 +39,65 @@ export type KnownStems = { has: (stem: string) => boolean; all: () => Iterable<s
 const READ_CHARACTERS = 4_000;
 /** Articles say nothing, not even together with what follows. */
 const ARTICLE = new Set<string>(ARTICLES);
-/** Two capitals make a name in every language: SAP, DATEV, QuickBooks. */
+/** Two capitals make a name in every language: DATEV, QuickBooks. */
 const ABBREVIATION = /^(?=.*\p{Lu}.*\p{Lu})[\p{L}\p{N}]{2,40}$/u;
-/** One makes a name in English, unless the word is a mistyped one. */
+/** One makes a name in English. */
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const ACCENTS = /\p{M}/gu;
 
 export function openSubjectReader(folder: URL = new URL('../../model/', import.meta.url)): SubjectReader {
   const everyday = readEverydayWords(folder);
   const common = readCommonWords(folder);
-  const correct = openCorrections(common);
   const stem = openStems();
-  /** The stems of the words that are written in a form and are no everyday words. */
-  const written = (part: string, form: RegExp) =>
-    new Set(
-      wordsOf(part)
-        .filter((word) => form.test(word))
-        .map((word) => word.toLowerCase())
-        .filter((word) => !everyday.has(word))
-        .map(stem),
-    );
+  const stemsOfCommon = new Set(Array.from(common, stem));
+  const english = new Set(readEnglishWords(folder));
+  const correct = openCorrections(common);
+  const isProduct = (word: string) => PRODUCT_NAMES.has(word) || CAPITALIZED_PRODUCTS.has(word);
+  const isCommon = (word: string) => common.has(word) || stemsOfCommon.has(stem(word));
+  const isName = (written: string, place: number, language: Language) => {
+    const word = written.toLowerCase();
+    if (ABBREVIATION.test(written)) return isProduct(word) || !(english.has(word) || isCommon(word));
+    if (!CAPITAL.test(written)) return false;
+    // The first word has a capital in any case: it may be a mistyped one.
+    const isWritten = language === 'english' && (place > 0 || correct(word) === undefined);
+    return isProduct(word) || (isWritten && !isCommon(word));
+  };
   return {
-    isCommon: (word) => everyday.has(word),
+    isCommon: (word) => everyday.has(word) || isProduct(word),
     readText: (text) => [...new Set(wordsIn(coreText(text.slice(0, READ_CHARACTERS))).map(stem))],
-    readPart: (part, known, inEnglish = isEnglish(part)) => {
-      const abbreviations = written(part, ABBREVIATION);
-      const capitalized = inEnglish ? written(part, CAPITAL) : abbreviations;
+    readPart: (part, known, language = judgeLanguage(part)) => {
+      // A piece of a word such as “Wi-Fi” is no name.
+      const names = new Set(
+        wordsOf(withoutAccents(part), 'hyphenated')
+          .filter((written, place) => isName(written, place, language))
+          .map((written) => written.toLowerCase()),
+      );
       const spelt = (word: string) =>
-        known.has(stem(word)) || common.has(word) || abbreviations.has(stem(word)) || PRODUCT_NAMES.has(word)
+        known.has(stem(word)) || common.has(word) || names.has(word) || PRODUCT_NAMES.has(word)
           ? word
-          : ((inEnglish ? correct(word) : undefined) ?? nearestKnown(word, known) ?? word);
+          : ((language === 'other' ? undefined : correct(word)) ?? nearestKnown(word, known) ?? word);
       return wordsIn(part)
         .filter((word) => !SMALL_WORDS.has(word))
-        .map(spelt)
-        .map((word) => ({
-          stem: stem(word),
-          isWeak: WEAK_WORDS.has(word) || VAGUE_WORDS.has(word) || /^\d+$/.test(word),
-          isName: abbreviations.has(stem(word)) || capitalized.has(stem(word)),
-          isProduct: PRODUCT_NAMES.has(word),
-        }));
+        .map((word) => {
+          const own = spelt(word);
+          return {
+            stem: stem(own),
+            isWeak: WEAK_WORDS.has(own) || VAGUE_WORDS.has(own) || /^\d+$/.test(own),
+            isName: names.has(word),
+            isProduct: PRODUCT_NAMES.has(own),
+          };
+        });
     },
   };
 }
 
 /** The words of a text in lower case without accents; articles say nothing. */
-function wordsIn(text: string): string[] {
-  const read = text.slice(0, READ_CHARACTERS);
-  const plain = isAscii(read) ? read : withPlainApostrophes(read).normalize('NFKD').replaceAll(ACCENTS, '');
-  return wordsOf(plain.toLowerCase()).filter((word) => !ARTICLE.has(word));
+function wordsIn(read: string): string[] {
+  return wordsOf(withoutAccents(read).toLowerCase()).filter((word) => !ARTICLE.has(word));
+}
+
+function withoutAccents(text: string): string {
+  return isAscii(text) ? text : withPlainApostrophes(text).normalize('NFKD').replaceAll(ACCENTS, '');
 }
 
 function nearestKnown(word: string, known: KnownStems): string | undefined {

@@ -11,8 +11,14 @@ export function readEverydayWords(folder: URL): ReadonlySet<string> {
   return new Set(readFileSync(new URL('everyday-words.txt', folder), 'latin1').trim().split('\n'));
 }
 
-/** Frequent English words and everyday ones; the everyday words come first. */
+/** Frequent English words and everyday ones, frequent ones first. */
 export function readCommonWords(folder: URL): ReadonlySet<string> {
-  const frequent = readFileSync(new URL('words.txt', folder), 'latin1').split('\n', FREQUENT);
-  return new Set([...readEverydayWords(folder), ...frequent]);
+  const everyday = readEverydayWords(folder);
+  const known = readEnglishWords(folder).filter((word, place) => place < FREQUENT || everyday.has(word));
+  return new Set([...known, ...everyday]);
+}
+
+/** The English words that the product knows, in lower case, frequent ones first. */
+export function readEnglishWords(folder: URL): readonly string[] {
+  return readFileSync(new URL('words.txt', folder), 'latin1').split('\n');
 }

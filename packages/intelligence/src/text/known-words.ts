@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readCommonWords } from './common-words.ts';
+import { readCommonWords, readEnglishWords } from './common-words.ts';
 import { openCorrections } from './mistyped.ts';
 
 /** The English words that titles and glossaries take for known. */
@@ -23,7 +22,7 @@ export function knownWordsAtFirstUse(folder: URL = new URL('../../model/', impor
 function readKnownWords(folder: URL): KnownWords {
   const common = readCommonWords(folder);
   const correct = openCorrections(common);
-  const words = new Set([...common, ...readFileSync(new URL('words.txt', folder), 'latin1').split('\n')]);
+  const words = new Set([...common, ...readEnglishWords(folder)]);
   return {
     isKnown: (word) => words.has(word),
     correct: (word) => (common.has(word) ? undefined : correct(word)),

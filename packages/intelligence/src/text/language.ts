@@ -28,11 +28,11 @@ const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** `unsure` is a text that may be English but has no word that is only English: "App crashes", "Filtro lento". */
-type Verdict = 'english' | 'unsure' | 'other';
+export type Language = 'english' | 'unsure' | 'other';
 
 /**
- * Whether a text counts as English, which the classifier and the dense vector require. A short text without function words ("App
- * crashes") counts as English, unless most of its words are in another script.
+ * Whether a text counts as English. A short text without function words ("App crashes") does, unless most of its words are in another
+ * script.
  */
 export function isEnglish(text: string): boolean {
   return judgeLanguage(text) !== 'other';
@@ -42,7 +42,7 @@ export function isEnglish(text: string): boolean {
 const JUDGED_CHARACTERS = 2_000;
 
 /** Judges by function words whether a text is English; reads its first characters. */
-export function judgeLanguage(text: string): Verdict {
+export function judgeLanguage(text: string): Language {
   let [words, english, shared, either, other, foreign] = [0, 0, 0, 0, 0, 0];
   for (const word of wordsOf(text.slice(0, JUDGED_CHARACTERS).toLowerCase(), 'unmarked')) {
     if (!HAS_LETTER.test(word)) continue; // it says nothing of a language

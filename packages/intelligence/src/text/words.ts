@@ -9,7 +9,7 @@ const FORMS = {
   unmarked: /[\p{L}\p{N}]+/gu,
   /** "isn't" is one word. */
   contracted: /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu,
-  /** "isn't" is one word; letters outside a to z end a word, because the tables were built from English text in this way. */
+  /** "isn't" is one word; letters outside a to z end a word, because the judges of orders and signals learnt English words in this way. */
   english: /[a-z0-9]+(?:'[a-z0-9]+)*/g,
   /** "end-user" is one word. */
   hyphenated: /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*/gu,

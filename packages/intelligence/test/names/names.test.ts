@@ -34,6 +34,17 @@ const CLUSTERS = [
 ];
 
 describe('nameClusters', () => {
+  test('takes what is said, not who says it', () => {
+    const said = ['the map does not load in the van', 'feiertage in Bayern fehlen'];
+    expect(said.map((one) => nameOf(`My team says: ${one}`, `Our drivers report: ${one}`))).toEqual([
+      'Map does not load in the van',
+      'Feiertage in Bayern fehlen',
+    ]);
+    expect(nameOf('My team says: the csv export drops the last column')).toBe(
+      'CSV export drops the last column',
+    );
+  });
+
   test('takes the clause that says best what all say', () => {
     expect([...nameClusters(CLUSTERS, { reader })]).toEqual([
       ['declined', 'Card payment was declined'],
