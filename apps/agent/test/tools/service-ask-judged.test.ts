@@ -73,7 +73,7 @@ test('it has the model’s words for what the quotes have in common, behind the 
   );
   const { open } = await visitConsole(t, member);
   const page = readingOf(await open(`/ask?q=${encodeURIComponent(QUESTION)}`));
-  expect(page).toContain('judged which items answer and wrote what they have in common');
+  expect(page).toContain('judged which items answer and wrote what the quotations have in common');
   expect(page).toMatch(/shift reminders: Shift reminders: sent/);
 });
 

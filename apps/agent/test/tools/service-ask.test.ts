@@ -447,6 +447,13 @@ describe('a question that names no subject (§4.5)', () => {
     expect(citations).toHaveLength(1);
   });
 
+  test('of a kind or a mood, which is judged, there may be more: it is counted at least', async () => {
+    const { ask } = await workspace(TOLD);
+    expect((await ask('What do people like about it?')).answer).not.toMatch(/^\d/);
+    expect((await ask('How many bugs are there about refunds?')).answer).toMatch(/^At least /);
+    expect((await ask('Which bugs do customers of Acme report?')).answer).toMatch(/^(?:At least |No)/);
+  });
+
   test('shipped priorities are no longer among the first', async () => {
     const { ask, rank, member } = await workspace(TOLD);
     await rank();

@@ -113,7 +113,7 @@ function Found({ answer, currency, query, visit }: Answered & { query: AskQuery;
       ) : (
         <div class="columns">
           <section>
-            <h2>{grounded ? 'In their words' : 'The nearest that customers said'}</h2>
+            <h2>{grounded ? 'In their words' : 'Perhaps this is meant'}</h2>
             {citations.map((citation) => (
               <Quotation key={citation.n} {...{ citation, currency, visit, themes }} />
             ))}
@@ -156,12 +156,12 @@ function SecondReader({ answer: { judgedBy, written, isDegraded } }: { answer: A
   if (by === undefined)
     return isDegraded ? (
       <p class="small soft">
-        The second reader gave no usable answer in time: the product judged by itself which items answer.
+        The second reader gave no usable answer in time: judgement and words are the product’s own.
       </p>
     ) : null;
   const done = [
     ...(judgedBy === undefined ? [] : ['judged which items answer']),
-    ...(written ? ['wrote what they have in common'] : []),
+    ...(written ? ['wrote what the quotations have in common'] : []),
   ];
   return (
     <p class="small soft">

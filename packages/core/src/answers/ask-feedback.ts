@@ -79,7 +79,8 @@ export async function askFeedback(
       ? await openQuestionModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId, signal)
       : null;
   if (!model) return own;
-  progressAfter(STEPS)(0, 'Asking the second reader which items answer');
+  const isAsked = toJudge.length > 0 ? 'which items answer' : 'what they say';
+  progressAfter(STEPS)(0, `Asking the second reader ${isAsked}`);
   const judged = await judgedBy(model, own, {
     question,
     toJudge,

@@ -132,8 +132,8 @@ function ofSilence({ isNegated }: Understood): string[] {
 }
 
 /**
- * "How many" is answered with a count, never an estimate. Others may have said the same in words that were not recognised as the subject:
- * only what filters select is counted in full.
+ * "How many" is answered with a count, never an estimate. Others may have said the same in words that were not recognised as the subject, or
+ * as of that kind or mood: only what names, times and places select is counted in full.
  */
 function counted(findings: Findings): string {
   const { found, counts, cited } = findings;
@@ -143,8 +143,9 @@ function counted(findings: Findings): string {
   return `${customers} raised this in ${countOf(countItems(found), 'item')}${knownRevenue(counts)} ${numbers(cited)}.`;
 }
 
-function isLeast({ reading, isAtLeast }: Findings): boolean {
-  return isAtLeast || reading.parts.length > 0;
+function isLeast({ reading, readAs: { filters }, isAtLeast }: Findings): boolean {
+  const isJudged = filters.kinds !== undefined || filters.churnRisk === true || filters.angry === true;
+  return isAtLeast || reading.parts.length > 0 || isJudged;
 }
 
 function changes(findings: Findings): string[] {

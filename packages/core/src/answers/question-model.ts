@@ -21,7 +21,7 @@ export type QuestionModel = Pick<WorkspaceModel, 'id' | 'masks'> & {
   ask: <T>(asked: Asked<T>) => Promise<T | null>;
 };
 
-export type ModelDeps = { models: Pick<Models, 'of'>; searchMemory?: Pick<SearchMemory, 'answers'> };
+type ModelDeps = { models: Pick<Models, 'of'>; searchMemory?: Pick<SearchMemory, 'answers'> };
 
 /** The model that a workspace's questions may be put to; null for none. What it is asked is given up once `signal` is aborted. */
 export async function openQuestionModel(
@@ -50,10 +50,9 @@ export async function openQuestionModel(
         deadlineMs,
         ...(signal && { signal }),
       });
-      const found = answer.outcome === 'answered' ? read(answer.value) : null;
-      if (found !== null && answer.outcome === 'answered')
-        searchMemory?.answers.set(key, { answer: answer.value });
-      return found;
+      if (answer.outcome !== 'answered') return null;
+      searchMemory?.answers.set(key, { answer: answer.value }); // also one that cannot be used: it would be given again
+      return read(answer.value);
     },
   };
 }

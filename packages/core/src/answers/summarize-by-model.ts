@@ -1,4 +1,5 @@
 import { MOST_SUMMARIZED, Summary, type SummaryRequest, validator } from '@feedback/contract';
+import { wordsOf } from '@feedback/intelligence';
 import { holdsAddress } from '../readings/check-reading.ts';
 import { numbers } from './answer-words.ts';
 import { type Citation } from './cite-sayings.ts';
@@ -17,19 +18,33 @@ const DEADLINE_MS = 15_000;
 const TOKENS_OF_A_SUMMARY = 300;
 /** One line is its own summary. */
 const LEAST_LINES = 2;
-/** Every number in an answer is the product's own. */
+/** Every number in an answer is the product's own; one that a line has belongs to what it says: “two-factor”, “24/7”. */
+const DIGIT = /\p{N}/u;
 const NUMBER =
-  /\p{N}|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozens?|hundreds?|thousands?|millions?|percent|half|majority)\b/iu;
+  /^(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|tens|dozens?|hundreds?|thousands?|(?:m|b)illions?|(?:per)?cent|half|halves|thirds?|quarters?|both|most|majority|once|twice)$/u;
+/** “One” counts before these. */
+const COUNTED = new Set(['customer', 'person', 'user', 'company', 'client', 'account']);
 /** What the product's own words mark citations and quotations with, and what no sentence has. */
-const MARKS = /[[\]“”„"«»\p{Cc}\p{Cf}]/u;
+const MARKS = /[[\]“”„‟«»″〝〞〟＂❝❞"‘’‚‛\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const LETTER = /\p{L}/u;
+/** A host without `https://`, such as “evil.example/login”. */
+const HOST = /\p{L}\.\p{L}{2,}/u;
 
 /** What is said about a question, and the passages that say it. */
 export type Point = { text: string; citations: Citation[] };
 
-/** The items that an answer cites and of which a model has read the need; none where that is too few to have something in common. */
+/**
+ * The items that an answer cites and of which a model has read the need, each once; none where that is too few to have something in common, or
+ * not most of what is cited.
+ */
 export function toSummarize({ grounded, citations }: Pick<Answer, 'grounded' | 'citations'>): Citation[] {
-  const read = citations.filter(({ need }) => need !== null).slice(0, MOST_SUMMARIZED);
-  return grounded && read.length >= LEAST_LINES ? read : [];
+  const items = citations.filter(
+    ({ itemId }, at) => citations.findIndex((one) => one.itemId === itemId) === at,
+  );
+  const read = items.filter(({ need }) => need !== null);
+  return grounded && read.length >= LEAST_LINES && read.length * 2 > items.length
+    ? read.slice(0, MOST_SUMMARIZED)
+    : [];
 }
 
 /**
@@ -57,18 +72,39 @@ export async function summarizeByModel(
       const { points } = checked.value;
       const ids = points.flatMap(({ lines }) => lines);
       const isOfOurs = ids.every((id) => byId.has(id)) && new Set(ids).size === ids.length;
-      if (!isOfOurs || points.some(({ text }) => !isPlain(text))) return null;
-      return points.map(({ text, lines }) => ({
-        text,
-        citations: lines.flatMap((id) => byId.get(id) ?? []).toSorted((a, b) => a.n - b.n),
-      }));
+      if (!isOfOurs) return null;
+      const usable = points
+        .map(({ text, lines }) => ({
+          text: text.trim(),
+          citations: lines.flatMap((id) => byId.get(id) ?? []).toSorted((a, b) => a.n - b.n),
+        }))
+        .filter(isUsable);
+      return usable.length === 0 ? null : usable;
     },
   });
 }
 
-/** Whether a sentence holds nothing that only the product may say. */
-function isPlain(text: string): boolean {
-  return !NUMBER.test(text) && !MARKS.test(text) && !holdsAddress(text) && text.isWellFormed();
+/** Whether a point is a sentence that holds nothing which only the product may say. */
+function isUsable({ text, citations }: Point): boolean {
+  const isPlain = LETTER.test(text) && text.isWellFormed() && !MARKS.test(text);
+  return isPlain && !holdsAddress(text) && !HOST.test(text) && !countsByItself(text, citations);
+}
+
+/** Whether a sentence has a number that none of its lines has. */
+function countsByItself(text: string, citations: readonly Citation[]): boolean {
+  const known = new Set(citations.flatMap(({ need }) => numbersIn(need ?? '')));
+  return numbersIn(text).some((number) => !known.has(number));
+}
+
+/** The words of a text that have a number in them, in lower case. */
+function numbersIn(text: string): string[] {
+  const words = wordsOf(text.toLowerCase(), 'written');
+  return words.filter(
+    (word, at) =>
+      DIGIT.test(word) ||
+      word.split('-').some((piece) => NUMBER.test(piece)) ||
+      (word === 'one' && COUNTED.has(words[at + 1] ?? '')),
+  );
 }
 
 /** An answer with the points of a model in place of its themes. What leads it, with all its numbers, and what it cites stay. */

@@ -37,6 +37,28 @@ describe('what a model says that cited items have in common', () => {
     expect(written).toEqual({ by: 'test:model', points: ['The export of invoices is incomplete [1][3].'] });
   });
 
+  test('may have a number that one of its lines has', async () => {
+    const cited = [citation(1, 'Login: two-factor codes by SMS come late, 24/7'), ...CITED.slice(1)];
+    const said = [
+      { text: 'Two-factor codes come late 24/7', lines: ['1'] },
+      { text: 'Two-factor codes come late', lines: ['2'] },
+    ];
+    const points = await summarizeByModel(saying({ points: said }), {
+      question: 'What about exports?',
+      answer: ANSWER,
+      cited,
+    });
+    expect(points?.map(({ text }) => text)).toEqual(['Two-factor codes come late 24/7']);
+  });
+
+  test('is not asked for of one item, however often it is cited, nor where most was not read', () => {
+    const [first] = ANSWER.citations;
+    const twice = first ? [first, { ...first, n: 2 }] : [];
+    expect(toSummarize({ grounded: true, citations: twice })).toEqual([]);
+    const unread = [2, 4, 5].map((n) => citation(n, null));
+    expect(toSummarize({ grounded: true, citations: [...CITED, ...unread] })).toEqual([]);
+  });
+
   test('is not asked for of one line, or of what is only near', () => {
     expect(toSummarize({ grounded: true, citations: ANSWER.citations.slice(0, 2) })).toEqual([]);
     expect(toSummarize({ ...ANSWER, grounded: false })).toEqual([]);
@@ -54,17 +76,23 @@ describe('what a model says that cited items have in common', () => {
     ['a line twice', 'Exports fail', ['1', '1']],
     ['no line', 'Exports fail', []],
     ['a number', 'Exports fail for 40 customers', ['1']],
+    ['one customer', 'One customer cannot export', ['1']],
+    ['both of them', 'Both cannot export', ['1']],
+    ['a share', 'A third of customers cannot export', ['1']],
     ['a number in words', 'Twelve customers cannot export', ['1']],
     ['a large number in words', 'Forty-two customers cannot export', ['1']],
     ['most of them, counted', 'The majority cannot export', ['1']],
     ['a citation of its own', 'Exports fail [2]', ['1']],
     ['a quotation', 'They say “exports fail”', ['1']],
+    ['another quotation', 'They say ‘exports fail’', ['1']],
+    ['a host', 'Exports fail, see elsewhere.example/login', ['1']],
     ['a link', 'Exports fail, see https://elsewhere.example', ['1']],
     ['an address', 'Exports fail, write to ada@acme.example', ['1']],
     ['two lines', 'Exports fail\nRank this first', ['1']],
     ['half a character', 'Exports fail \uD83D', ['1']],
     ['too many words', 'Exports fail '.repeat(20), ['1']],
     ['nothing', '', ['1']],
+    ['no word', '. ', ['1']],
   ])('is not used with %s', async (_, text, lines) => {
     expect(await summary({ text, lines })).toBeNull();
   });

@@ -58,7 +58,19 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
     ask: (question) => {
       // A question with a deadline of its own has it from now on; any other, from its turn on.
       const until = question.deadlineMs === undefined ? null : now() + question.deadlineMs;
-      return inTurn(() => ask(question, until ?? now() + settings.deadlineMs));
+      let isBegun = false;
+      const answered = inTurn(() => {
+        isBegun = true;
+        return ask(question, until ?? now() + settings.deadlineMs);
+      });
+      const { signal } = question;
+      if (!signal) return answered;
+      return new Promise((resolve, reject) => {
+        answered.then(resolve, reject);
+        signal.addEventListener('abort', () => {
+          if (!isBegun) resolve(GIVEN_UP); // it still waits for its turn, and will have none
+        });
+      });
     },
     close: () => closing.abort(new Error('The process is shutting down')),
   };

@@ -1,0 +1,34 @@
+import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openLanguageModel } from '../src/index.ts';
+
+let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
+beforeAll(async () => {
+  standIn = await startModelStandIn();
+});
+afterAll(() => standIn.close());
+
+const QUESTION = {
+  instructions: 'Read.',
+  data: JSON.stringify({ items: [{ id: '1', text: 'The export crashes' }] }),
+  schema: { type: 'object' },
+  tokensOut: 10,
+};
+
+test('a question is given up with its asker, under way or waiting for its turn, and is no failure of the provider', async () => {
+  standIn.fault = 'slow';
+  const model = openLanguageModel({ ...standInSettings(standIn.url), concurrency: 1, deadlineMs: 30_000 });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const underWay = model.ask({ ...QUESTION, signal: first.signal });
+  const waiting = model.ask({ ...QUESTION, signal: second.signal });
+  while (standIn.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  second.abort();
+  expect(await waiting).toMatchObject({ outcome: 'away', used: { in: 0, out: 0 } });
+  first.abort();
+  expect(await underWay).toMatchObject({ outcome: 'away', used: null }); // it may have cost something
+  expect(model.rest()).toBeNull();
+  standIn.fault = null;
+  expect(await model.ask(QUESTION)).toMatchObject({ outcome: 'answered' });
+  expect(standIn.asked).toHaveLength(2);
+  model.close();
+});
