@@ -1,5 +1,6 @@
 import { type ActDeps, ACTS, auditRoleRefusal, type Caller, requireRole, type Served } from '@feedback/core';
 import { maxBodyBytes, onlyMethods, rateWindow, sendFile } from '@feedback/http';
+import { AppError } from '@feedback/runtime';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Store } from 'express-rate-limit';
 import { fieldsOfBody, inputOf, needsBody } from './input-of.ts';
@@ -23,7 +24,7 @@ export type ApiDeps = ActDeps & {
 /** Serves every act under its path. Its errors and its limit are those of the rest of the service. */
 export function apiRoutes(deps: ApiDeps): Router {
   const router = Router();
-  const before = [deps.requireSession, limited(deps), notStored];
+  const before = [deps.requireSession, limited(deps), notStored, refuseIdempotencyKey];
   for (const [path, acts] of Map.groupBy(Object.values(ACTS), (one) => one.path)) {
     const at = path.replaceAll(/\{(\w+)\}/g, ':$1');
     for (const one of acts) {
@@ -84,6 +85,16 @@ function onlyMethodsOf(acts: Served[]): RequestHandler {
     (method) => `${method} is not supported on this path; use ${allowed.join(' or ')}`,
   );
 }
+
+/** Refuses a header that would be ignored: its sender believes that two requests with one key are one. */
+const refuseIdempotencyKey: RequestHandler = (req, _res, next) => {
+  if (req.headers['idempotency-key'] !== undefined)
+    throw new AppError(
+      'malformed',
+      'Idempotency-Key is not taken: leave the header out, and read what there is before you send a request again',
+    );
+  next();
+};
 
 /** Forbids caches to store a workspace's data. */
 const notStored: RequestHandler = (_req, res, next) => {

@@ -67,10 +67,13 @@ describe('POST /api/outbox/{id}/resend', () => {
     const owner = await shared();
     await sendHere(t, owner);
     const [mail] = await outbox(owner);
-    const resend = () => api.call(owner, 'POST', `/api/outbox/${mail?.id}/resend`);
+    const resend = (said: object = {}) => api.call(owner, 'POST', `/api/outbox/${mail?.id}/resend`, said);
     expect([mail?.state, (await resend()).status]).toEqual(['sent', 409]);
     await t.rows(owner.workspaceId, `update mail set state = 'unconfirmed'`);
-    expect((await resend()).status).toBe(204);
+    const blind = await resend();
+    expect([blind.status, blind.body['detail']]).toEqual([409, expect.stringMatching(/may have arrived/)]);
+    expect(await outbox(owner)).toMatchObject([{ state: 'unconfirmed' }]);
+    expect((await resend({ not_arrived: true })).status).toBe(204);
     expect(await outbox(owner)).toMatchObject([{ state: 'queued' }]);
     expect(await actions(owner)).toContain('mail-resent');
     expect((await api.call(owner, 'POST', '/api/outbox/x/resend')).status).toBe(404);

@@ -25,6 +25,25 @@ const makeKey = (surveyId: string, label?: string) =>
   api.call(owner, 'POST', '/api/survey-keys', { survey_id: surveyId, ...(label && { label }) });
 
 describe('POST /api/surveys', () => {
+  test('refuses an Idempotency-Key, which would be ignored', async () => {
+    const made = () => t.rows(owner.workspaceId, 'select id from survey');
+    const before = await made();
+    const response = await fetch(`${t.url}/api/surveys`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await api.tokenOf(owner)}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'k',
+      },
+      body: JSON.stringify(newSurvey),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { detail: expect.stringContaining('Idempotency-Key is not taken') },
+    ]);
+    expect(await made()).toEqual(before);
+  });
+
   test('answers 201 with the survey; omitted fields have their defaults', async () => {
     const { status, body } = await api.call(owner, 'POST', '/api/surveys', newSurvey);
     expect(status).toBe(201);

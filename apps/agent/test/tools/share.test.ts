@@ -281,6 +281,13 @@ describe('service.act share: with its token', () => {
     expect(await mailsOf(member)).toEqual([]);
   });
 
+  test('with a subject that names or quotes a customer is refused, and shows nothing', async () => {
+    const { act, share, member } = await shipped([DANA, LEE]);
+    for (const subject of ['Dana says: exports are whole', `${DANA.text}: fixed`])
+      expect((await act.fail(share({ subject }))).detail).toMatch(/The subject goes to all customers/);
+    expect(await mailsOf(member)).toEqual([]);
+  });
+
   test('is a proposal: it moves nothing and sends nothing, and says where a person confirms it', async () => {
     const { act, share, member, id } = await shipped([DANA, LEE]);
     const words = {

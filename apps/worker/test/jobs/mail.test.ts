@@ -130,7 +130,11 @@ describe('mail', () => {
     expect(await statesOf(workspace)).toEqual(['unconfirmed', 'unconfirmed', 'sent']);
     expect(server.taken).toHaveLength(3);
     const [first] = await jobs.rows<{ id: string }>(workspace, 'select id from mail order by id');
-    await resendMail({ db: jobs.db, now }, workspace.workspaceId, { id: first?.id ?? '', by: workspace });
+    await resendMail({ db: jobs.db, now }, workspace.workspaceId, {
+      id: first?.id ?? '',
+      by: workspace,
+      hasLooked: true,
+    });
     await jobs.run(workspace, 'mail');
     expect((await statesOf(workspace)).toSorted()).toEqual(['sent', 'sent', 'unconfirmed']);
     expect(server.taken).toHaveLength(4);
@@ -145,7 +149,7 @@ describe('mail', () => {
     expect(await statesOf(workspace)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
     refuse = () => null;
     const mails = await jobs.rows<{ id: string }>(workspace, 'select id from mail order by id');
-    const by = { id: mails.at(-1)?.id ?? '', by: workspace };
+    const by = { id: mails.at(-1)?.id ?? '', by: workspace, hasLooked: true };
     expect(await resendMail({ db: jobs.db, now }, workspace.workspaceId, by)).toEqual({ outcome: 'queued' });
     for (const { id } of mails)
       expect(await resendMail({ db: jobs.db, now }, workspace.workspaceId, { id, by: workspace })).toEqual({

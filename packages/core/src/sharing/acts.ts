@@ -64,12 +64,15 @@ export const resendMail = act({
   path: '/api/outbox/{id}/resend',
   tag,
   summary:
-    'Send a mail that is `queued-in-outbox`, `unconfirmed`, `bounced` or `failed`. One that is unconfirmed may then arrive twice.',
+    'Send a mail that is `queued-in-outbox`, `bounced` or `failed`, or one that is `unconfirmed` and did not arrive.',
   least: 'member',
   input: Type.Object({
     id: Id,
     not_arrived: Type.Optional(
-      Type.Boolean({ description: 'False refuses a mail that is `unconfirmed`; true when absent.' }),
+      Type.Boolean({
+        description:
+          'Whether a person has looked: only with true is a mail that is `unconfirmed` sent again.',
+      }),
     ),
   }),
   answers: { 204: null },
@@ -77,7 +80,7 @@ export const resendMail = act({
   run: async (
     { db, now }: Pick<ActDeps, 'db' | 'now'>,
     { workspaceId, by },
-    { id, not_arrived: hasLooked = true },
+    { id, not_arrived: hasLooked = false },
   ) => {
     const resent = await resend({ db, now }, workspaceId, { id, by, hasLooked });
     if (resent.outcome === 'not-found') throw refused(NO_MAIL);

@@ -24,7 +24,7 @@ export type Resent =
 export async function resendMail(
   { db, now }: { db: Db; now: Clock },
   workspaceId: string,
-  { id, by, hasLooked = true }: { id: string; by: events.Actor; hasLooked?: boolean },
+  { id, by, hasLooked = false }: { id: string; by: events.Actor; hasLooked?: boolean },
 ): Promise<Resent> {
   if (!isUuid(id)) return { outcome: 'not-found' };
   return withActor(db, workspaceId, { by, least: 'member' }, async (tx) => {

@@ -14,6 +14,7 @@ import {
 import { AppError, type Clock } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Acted, type ActInput, actOnPriority, type Preparation } from '../priorities/act-on-priority.ts';
+import { checkSubject } from './check-subject.ts';
 import { toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
 import { findRecipients, type Recipient, type Recipients } from './share-recipients.ts';
@@ -88,6 +89,7 @@ async function prepare(
   const found = await findRecipients(tx, workspaceId, { priorityId: priority.id, ship });
   const told = chosenOf(found, input.to);
   const { message, subject } = words;
+  if (subject !== null) checkSubject(subject, [...found.recipients, ...found.uncertain, ...found.skipped]);
   const link = await workspaces.shareLink(tx, workspaceId);
   const kind = await shares.findKind(tx, workspaceId, priority.id);
   const shared: Shared = {
