@@ -22,7 +22,7 @@ export function showPriorities({ currency, total, as_of, priorities }: Prioritie
     console.log(`${String(rank).padStart(3)}. ${title} (${kind})`);
     console.log(
       `     score ${score.toFixed(1)} · ${money.format(revenue.amount)} a year at stake · ` +
-        `${reach.customers} customers, ${reach.signals} signals · confidence ${confidence.level} (${confidence.lower.toFixed(2)})`,
+        `${reach.customers} customers, ${reach.signals} signals · confidence ${confidence.level}`,
     );
     for (const { text, customer } of quotes.slice(0, 2))
       console.log(`       “${oneLine(text)}” ${customer ?? 'a customer'}`);

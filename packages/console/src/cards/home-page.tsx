@@ -16,7 +16,8 @@ export function homePage({
       <>
         <h1>Your feedback, ranked</h1>
         <p>
-          What your customers say, in the order of what it is worth to you, with their own words under it.
+          What your customers need, by how many need it, how badly, and what they pay, with their own words
+          under it.
         </p>
         <div class="buttons">
           <a class="button first" href={signInAt}>

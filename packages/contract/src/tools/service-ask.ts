@@ -28,7 +28,7 @@ const input = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Maximum number of citations.' }),
+      Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Most citations.' }),
     ),
     cursor,
   },
@@ -158,9 +158,9 @@ export const ServiceAsk = {
   name: 'service.ask',
   title: 'Ask the feedback',
   description:
-    'Answers a question from customer feedback: numbered quotations, each cited, and exact counts. ' +
-    'It understands names of customers and companies, times, amounts, kinds and sources in the question; `read_as` shows how. ' +
-    'When no feedback matches the question, `grounded` is false.',
+    'Answers a question from customer feedback with numbered quotations and counts. ' +
+    'It understands names, times, amounts, kinds and sources in the question; `read_as` shows how. ' +
+    'When no feedback matches, `grounded` is false.',
   scope: 'read',
   annotations: READ_ONLY,
   example: { question: 'How many customers wait for a refund?', since: '2026-11-01T00:00:00Z' },
