@@ -65,7 +65,8 @@ export function openSubjectReader(folder: URL = new URL('../../model/', import.m
   return {
     isCommon: (word) => everyday.has(word) || isProduct(word),
     readText: (text) => [...new Set(wordsIn(coreText(text.slice(0, READ_CHARACTERS))).map(stem))],
-    readPart: (part, known, language = judgeLanguage(part)) => {
+    readPart: (given, known, language = judgeLanguage(given)) => {
+      const part = given.slice(0, READ_CHARACTERS);
       // A piece of a word such as “Wi-Fi” is no name.
       const names = new Set(
         wordsOf(withoutAccents(part), 'hyphenated')
