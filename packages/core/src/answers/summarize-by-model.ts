@@ -26,6 +26,8 @@ const NUMBER =
 const COUNTED = new Set(['customer', 'person', 'user', 'company', 'client', 'account']);
 /** What the product's own words mark citations and quotations with, and what no sentence has. */
 const MARKS = /[[\]“”„‟«»″〝〞〟＂❝❞"‘’‚‛\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Within a word it is no quotation mark. */
+const APOSTROPHE = /(?<=\p{L})’(?=\p{L})/gu;
 const LETTER = /\p{L}/u;
 /** A host without `https://`, such as “evil.example/login”. */
 const HOST = /\p{L}\.\p{L}{2,}/u;
@@ -75,7 +77,7 @@ export async function summarizeByModel(
       if (!isOfOurs) return null;
       const usable = points
         .map(({ text, lines }) => ({
-          text: text.trim(),
+          text: text.trim().replaceAll(APOSTROPHE, "'"),
           citations: lines.flatMap((id) => byId.get(id) ?? []).toSorted((a, b) => a.n - b.n),
         }))
         .filter(isUsable);

@@ -37,6 +37,11 @@ describe('what a model says that cited items have in common', () => {
     expect(written).toEqual({ by: 'test:model', points: ['The export of invoices is incomplete [1][3].'] });
   });
 
+  test('may have an apostrophe', async () => {
+    const points = await summary({ text: 'Exports don’t open', lines: ['1'] });
+    expect(points?.map(({ text }) => text)).toEqual(["Exports don't open"]);
+  });
+
   test('may have a number that one of its lines has', async () => {
     const cited = [citation(1, 'Login: two-factor codes by SMS come late, 24/7'), ...CITED.slice(1)];
     const said = [
