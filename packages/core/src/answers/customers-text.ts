@@ -14,6 +14,11 @@ const LINE_BEGINS = /^(\d{0,9})(?=[#+\-=.):])|^([a-z]{1,20}) ?(?=:)/i;
 /** Every character that people or programs read as a closing quotation mark. */
 const QUOTATION_MARKS = /["“”„‟«»″〝〞〟＂❝❞]/g;
 
+/** Whether a text has a mark that may be read as the beginning or the end of a quotation. */
+export function holdsQuotationMark(text: string): boolean {
+  return text.search(QUOTATION_MARKS) >= 0;
+}
+
 /** A name or title as a field of its own: on one line, at most `most` characters. */
 export function asLine(text: string, most = Infinity): string {
   const line = onOneLine(text);

@@ -4,7 +4,7 @@ import { holdsAddress } from '../readings/check-reading.ts';
 import { numbers } from './answer-words.ts';
 import { type Citation } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
-import { inMarkdown } from './customers-text.ts';
+import { holdsQuotationMark, inMarkdown } from './customers-text.ts';
 import { asSent, type QuestionModel } from './question-model.ts';
 
 const checkAnswer = validator(Summary);
@@ -24,8 +24,8 @@ const NUMBER =
   /^(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|tens|dozens?|hundreds?|thousands?|(?:m|b)illions?|(?:per)?cent|half|halves|thirds?|quarters?|both|most|majority|once|twice)$/u;
 /** “One” counts before these. */
 const COUNTED = new Set(['customer', 'person', 'user', 'company', 'client', 'account']);
-/** What the product's own words mark citations and quotations with, and what no sentence has. */
-const MARKS = /[[\]“”„‟«»″〝〞〟＂❝❞"‘’‚‛\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** What the product's own words mark citations with, single quotation marks, and what no sentence has. */
+const MARKS = /[[\]‘’‚‛\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Within a word it is no quotation mark. */
 const APOSTROPHE = /(?<=\p{L})’(?=\p{L})/gu;
 const LETTER = /\p{L}/u;
@@ -88,7 +88,7 @@ export async function summarizeByModel(
 
 /** Whether a point is a sentence that holds nothing which only the product may say. */
 function isUsable({ text, citations }: Point): boolean {
-  const isPlain = LETTER.test(text) && text.isWellFormed() && !MARKS.test(text);
+  const isPlain = LETTER.test(text) && text.isWellFormed() && !MARKS.test(text) && !holdsQuotationMark(text);
   return isPlain && !holdsAddress(text) && !HOST.test(text) && !countsByItself(text, citations);
 }
 

@@ -1,9 +1,9 @@
 import { coreText } from '../core-text/core-text.ts';
-import { readCommonWords, readEnglishWords, readEverydayWords } from '../text/common-words.ts';
 import { ARTICLES } from '../text/function-words.ts';
 import { judgeLanguage, type Language } from '../text/language.ts';
 import { openCorrections } from '../text/mistyped.ts';
 import { openStems } from '../text/stem.ts';
+import { readVocabulary } from '../text/vocabulary.ts';
 import { isAscii, withPlainApostrophes, wordsOf } from '../text/words.ts';
 import { isMisspelt } from './edit-distance.ts';
 import { CAPITALIZED_PRODUCTS, PRODUCT_NAMES } from './product-names.ts';
@@ -46,11 +46,9 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const ACCENTS = /\p{M}/gu;
 
 export function openSubjectReader(folder: URL = new URL('../../model/', import.meta.url)): SubjectReader {
-  const everyday = readEverydayWords(folder);
-  const common = readCommonWords(folder);
+  const { english, everyday, common } = readVocabulary(folder);
   const stem = openStems();
   const stemsOfCommon = new Set(Array.from(common, stem));
-  const english = new Set(readEnglishWords(folder));
   const correct = openCorrections(common);
   const isProduct = (word: string) => PRODUCT_NAMES.has(word) || CAPITALIZED_PRODUCTS.has(word);
   const isCommon = (word: string) => common.has(word) || stemsOfCommon.has(stem(word));

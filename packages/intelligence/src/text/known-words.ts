@@ -1,5 +1,5 @@
-import { readCommonWords, readEnglishWords } from './common-words.ts';
 import { openCorrections } from './mistyped.ts';
+import { readVocabulary } from './vocabulary.ts';
 
 /** The English words that titles and glossaries take for known. */
 export type KnownWords = {
@@ -20,11 +20,10 @@ export function knownWordsAtFirstUse(folder: URL = new URL('../../model/', impor
 }
 
 function readKnownWords(folder: URL): KnownWords {
-  const common = readCommonWords(folder);
+  const { common, english } = readVocabulary(folder);
   const correct = openCorrections(common);
-  const words = new Set([...common, ...readEnglishWords(folder)]);
   return {
-    isKnown: (word) => words.has(word),
+    isKnown: (word) => english.has(word) || common.has(word),
     correct: (word) => (common.has(word) ? undefined : correct(word)),
   };
 }
