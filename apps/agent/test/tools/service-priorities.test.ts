@@ -11,6 +11,9 @@ type Signal = {
   project?: string;
   daysAgo?: number;
   also?: string;
+  /** That it belongs to its cluster. */
+  probability?: number;
+  isPart?: boolean;
 };
 type Cluster = { title: string; kind?: string; state?: string; assignee?: string; signals: Signal[] };
 
@@ -349,6 +352,25 @@ describe('service.priorities (§4.5)', () => {
       expect(await ask({ priority_id: id, limit: 100 })).toMatchObject({ next_cursor: null });
     });
 
+    test('quotes what may not belong there, and parts, behind all that surely belongs, however new it is', async () => {
+      const signals = many(9).signals.map((signal, n) => ({
+        ...signal,
+        ...([6, 8].includes(n) && { probability: 0.05 }),
+        ...(n === 7 && { isPart: true }),
+      }));
+      const { ask } = await workspace([{ title: 'Many', signals }]);
+      const id = (await ask()).priorities[0]?.id;
+      const pages: PrioritiesResult[] = [await ask({ priority_id: id, limit: 4 })];
+      for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
+        pages.push(await ask({ priority_id: id, limit: 4, cursor }));
+      const texts = pages.flatMap(({ priorities }) =>
+        priorities.flatMap(({ quotes }) => quotes.map(({ text }) => text)),
+      );
+      expect(new Set(texts).size).toBe(9);
+      expect(texts.slice(-3)).toEqual(['Words 8', 'Words 7', 'Words 6']);
+      expect(texts.slice(3, 6)).toEqual(texts.slice(3, 6).toSorted().toReversed());
+    });
+
     test('follows a merge, and says what is wrong with an id or a cursor', async () => {
       const { ask, call, sql } = await workspace([many(1)]);
       const id = (await ask()).priorities[0]?.id ?? '';
@@ -532,15 +554,19 @@ async function insertCluster(
     'insert into priority (workspace_id, id, title, state, assignee) values ($1, $2, $3, $4, $5)',
     [workspaceId, priorityId, title, state, assignee ?? null],
   );
-  for (const { text, customer, revenue, project, daysAgo = 0, also } of signals) {
+  let first: string | undefined;
+  for (const signal of signals) {
+    const { text, customer, revenue, project, daysAgo = 0, also, probability = 0.8, isPart = false } = signal;
     const feedbackId = newId();
+    first ??= feedbackId;
+    const part = isPart ? [first, 0, text.length] : [null, null, null];
     const saidAt = new Date(Date.now() - daysAgo * DAY_MS - 120_000); // before every ranking of these tests
     await t.rows(
       workspaceId,
       `insert into feedback (workspace_id, id, text_key, customer_key, state, received_at, said_at, text, source, customer_name,
-                             revenue_amount, project_id)
-       values ($1, $2, gen_random_uuid(), gen_random_uuid(), 'processed', $3, $3, $4, 'test', $5, $6, $7)`,
-      [workspaceId, feedbackId, saidAt, text, customer, revenue ?? null, project ?? null],
+                             revenue_amount, project_id, part_of, part_start, part_end)
+       values ($1, $2, gen_random_uuid(), gen_random_uuid(), 'processed', $3, $3, $4, 'test', $5, $6, $7, $8, $9, $10)`,
+      [workspaceId, feedbackId, saidAt, text, customer, revenue ?? null, project ?? null, ...part],
     );
     await t.rows(
       workspaceId,
@@ -549,8 +575,8 @@ async function insertCluster(
     );
     await t.rows(
       workspaceId,
-      'insert into assignment (workspace_id, feedback_id, priority_id, probability) values ($1, $2, $3, 0.8)',
-      [workspaceId, feedbackId, priorityId],
+      'insert into assignment (workspace_id, feedback_id, priority_id, probability) values ($1, $2, $3, $4)',
+      [workspaceId, feedbackId, priorityId, probability],
     );
     if (also === undefined) continue;
     await t.rows(

@@ -7,8 +7,8 @@ export type Said = { feedbackId: string; customerKey: string | null; account: st
 const QUOTES_EACH = 3;
 
 /**
- * The best quotations of each priority: confirmed by a person first, then whole items before parts, of the priority's kind, the most typical
- * first, then by severity and age; each item and each customer once; after the first none that may not belong there. `kinds` has each
+ * The best quotations of each priority: confirmed by a person first, then whole items before parts, those that surely belong there, of the
+ * priority's kind, the most typical first, then by severity and age; each item and each customer once; after the first none that may not belong there. `kinds` has each
  * priority's kind. The same mentions always give the same choice.
  */
 export function chooseQuotes(
@@ -41,6 +41,7 @@ function byFitness(isOfKind: (mention: rankings.Mention) => boolean) {
   return (a: rankings.Mention, b: rankings.Mention): number =>
     Number(b.confirmed) - Number(a.confirmed) ||
     Number(isWhole(b)) - Number(isWhole(a)) ||
+    Number(mayBeQuoted(b)) - Number(mayBeQuoted(a)) ||
     Number(isOfKind(b)) - Number(isOfKind(a)) ||
     compare(typicality(b), typicality(a)) ||
     b.severity - a.severity ||

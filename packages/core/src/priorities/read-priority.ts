@@ -1,4 +1,5 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
+import { QUOTED_FROM } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { type DetailMemory, withDetails } from './detail-memory.ts';
 import { type ReadPriority, withQuotes } from './read-priorities.ts';
@@ -15,7 +16,7 @@ export type OnePriorityRead =
       outcome: 'read';
       ranking: rankedPriorities.RankingFound;
       revenueWeight: number;
-      /** The first page starts with the best quotations; then they are newest first. */
+      /** The first page starts with the best quotations; then come those that surely belong there, and last the others and parts, each the newest first. */
       priority: ReadPriority;
       /** The cursor after the first `shown` of its quotations; null at the end. */
       cursorAfter: (shown: number) => string | null;
@@ -60,13 +61,14 @@ export async function readPriority(
 
     const best = priority.quotes.slice(from.best).slice(0, limit);
     // One more than the page shows whether there are more.
-    const others = await rankedPriorities.quotesOf(tx, workspaceId, {
+    const others = await findOthers(tx, workspaceId, {
       priorityId: found.id,
-      ...(from.after === undefined ? {} : { before: from.after }),
+      from,
       except: priority.quotes.map(({ feedbackId }) => feedbackId),
       limit: limit - best.length + 1,
     });
-    const quotes = [...best, ...others.slice(0, limit - best.length)];
+    const shownOthers = others.slice(0, limit - best.length);
+    const quotes = [...best, ...shownOthers.map(({ quote }) => quote)];
     const isAllOfBest = from.best + best.length >= priority.quotes.length;
     return {
       outcome: 'read',
@@ -75,26 +77,49 @@ export async function readPriority(
       priority: { ...priority, quotes },
       cursorAfter: (shown) => {
         if (isAllOfBest && shown >= best.length + others.length) return null;
-        const after = shown > best.length ? quotes[shown - 1]?.feedbackId : from.after;
-        return toCursor({ best: from.best + Math.min(shown, best.length), after });
+        const last = shownOthers[shown - best.length - 1];
+        const behind = last ? { areSure: last.isSure, after: last.quote.feedbackId } : from;
+        return toCursor({ ...behind, best: from.best + Math.min(shown, best.length) });
       },
     };
   });
 }
 
-/** How many of the best quotations were shown, and the last of the others. */
-type Position = { best: number; after: string | undefined };
+/** How many of the best quotations were shown, whether those that surely belong there still follow, and the last one shown of them or of the others. */
+type Position = { best: number; areSure: boolean; after: string | undefined };
 
-const START: Position = { best: 0, after: undefined };
+const START: Position = { best: 0, areSure: true, after: undefined };
 
-function toCursor({ best, after = '' }: Position): string {
-  return Buffer.from(`quotes:${best}:${after}`).toString('base64url');
+/** Quotations behind the best ones: those that surely belong to the priority, then the others. */
+async function findOthers(
+  tx: Tx,
+  workspaceId: string,
+  {
+    priorityId,
+    from,
+    except,
+    limit,
+  }: { priorityId: string; from: Position; except: string[]; limit: number },
+): Promise<{ quote: rankedPriorities.QuoteFound; isSure: boolean }[]> {
+  const find = async (areSure: boolean, before: string | undefined, most: number) => {
+    const position = { priorityId, before, except, limit: most, sureFrom: QUOTED_FROM, areSure };
+    const found = await rankedPriorities.quotesOf(tx, workspaceId, position);
+    return found.map((quote) => ({ quote, isSure: areSure }));
+  };
+  const sure = from.areSure ? await find(true, from.after, limit) : [];
+  if (sure.length === limit) return sure;
+  return [...sure, ...(await find(false, from.areSure ? undefined : from.after, limit - sure.length))];
+}
+
+function toCursor({ best, areSure, after = '' }: Position): string {
+  return Buffer.from(`quotes:${best}:${areSure ? 'sure' : 'others'}:${after}`).toString('base64url');
 }
 
 /** Null for an invalid cursor. */
 function parseCursor(cursor: string): Position | null {
-  const [, best, after = ''] =
-    /^quotes:(\d{1,2}):([0-9a-f-]{36})?$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, best, group, after = ''] =
+    /^quotes:(\d{1,2}):(sure|others):([0-9a-f-]{36})?$/.exec(Buffer.from(cursor, 'base64url').toString()) ??
+    [];
   if (best === undefined || (after !== '' && !isUuid(after))) return null;
-  return { best: Number(best), after: after === '' ? undefined : after };
+  return { best: Number(best), areSure: group === 'sure', after: after === '' ? undefined : after };
 }

@@ -83,15 +83,16 @@ const QUOTES_OF = statement({
            select churn_risk, may_order from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u on true
          where a.workspace_id = $1 and a.priority_id = $2 and ($3::uuid is null or a.feedback_id < $3)
            and a.feedback_id <> all ($4::uuid[])
+           and (f.part_of is null and (a.confirmed or a.probability >= $6)) = $7
          order by a.feedback_id desc limit $5`,
-  takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8'],
+  takes: ['uuid', 'uuid', 'uuid?', 'uuid[]', 'int8', 'float4', 'bool'],
   gives: QUOTE_COLUMNS,
   prepared: true,
 });
 
 /**
- * The mentions of a priority, newest first; `before` is the last id of the previous page, `except` are those shown
- * elsewhere. Items that are erased or not processed are left out.
+ * The mentions of a priority, newest first: those that surely belong there and are whole, or the others. Surely is what a person confirmed, or
+ * has the `sureFrom` probability. `before` is the last id of the previous page, `except` are those shown elsewhere. Items that are erased or not processed are left out.
  */
 export async function quotesOf(
   tx: Tx,
@@ -101,9 +102,19 @@ export async function quotesOf(
     before,
     except,
     limit,
-  }: { priorityId: string; before?: string; except: string[]; limit: number },
+    sureFrom,
+    areSure,
+  }: {
+    priorityId: string;
+    before: string | undefined;
+    except: string[];
+    limit: number;
+    sureFrom: number;
+    areSure: boolean;
+  },
 ): Promise<QuoteFound[]> {
-  return QUOTES_OF.all(tx, [workspaceId, priorityId, before ?? null, except, limit]);
+  const position = [priorityId, before ?? null, except, limit] as const;
+  return QUOTES_OF.all(tx, [workspaceId, ...position, sureFrom, areSure]);
 }
 
 const QUOTES_BY_ID = statement({
