@@ -1,4 +1,4 @@
-import { ServiceSpec, type SpecResult, validator } from '@feedback/contract';
+import { type PrioritiesResult, ServiceSpec, type SpecResult, validator } from '@feedback/contract';
 import { rankPriorities } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { makeGitRepository } from '@feedback/test-support';
@@ -10,6 +10,7 @@ import { type Harness, type Member, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
 import { writeSpecsHere } from '../spec-writer.ts';
 import { tell } from '../told-feedback.ts';
+import { toolCaller } from './tool-caller.ts';
 
 const isOutput = validator(ServiceSpec.output);
 
@@ -77,12 +78,15 @@ async function ranked(texts: string[]) {
       daysAgo: 1,
     })),
   );
+  await rank(member);
+  const [row] = await t.rows<{ id: string }>(member.workspaceId, 'select id from priority');
+  return { member, id: row?.id ?? '' };
+}
+
+async function rank({ workspaceId }: Member): Promise<void> {
   const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
   const deps = { db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 };
-  const { workspaceId } = member;
   await withWorkspace(t.db, workspaceId, await rankPriorities(deps, { workspaceId }));
-  const [row] = await t.rows<{ id: string }>(workspaceId, 'select id from priority');
-  return { member, id: row?.id ?? '' };
 }
 
 const REPORTS = [
@@ -215,7 +219,7 @@ describe('service.spec with a repository', () => {
     expect(here.read).toEqual(['src/export/csv-writer.ts']);
     const stale = await ask();
     expect(stale).toMatchObject({ version: 1, stale: true, repository: { sha: before, stale: true } });
-    expect(stale.markdown).toContain('the code has changed since in `src/export/csv-writer.ts`');
+    expect(stale.markdown).toContain('The code has changed since in `src/export/csv-writer.ts`');
 
     const two = await ask({ refresh: true });
     expect(two).toMatchObject({ version: 2, stale: false, repository: { sha: after } });
@@ -223,6 +227,64 @@ describe('service.spec with a repository', () => {
     expect(two.risks?.[0]).toContain(after.slice(0, 10));
     expect(await ask({ version: 1 })).toEqual(stale);
     expect(await ask()).toEqual(two);
+  });
+
+  test('is stale when its numbers are old or an item that it speaks for has left, and says so; the list of priorities too', async () => {
+    const { member, id } = await ranked(REPORTS);
+    await connect(member);
+    await here.follow(member);
+    const ask = (args: object = {}) => specOf(member, { priority_id: id, ...args });
+    const listed = async () => {
+      const tool = await toolCaller<PrioritiesResult>(t, 'service.priorities', member);
+      return (await tool.ask({})).priorities[0]?.spec;
+    };
+    expect(await ask()).toMatchObject({ version: 1, stale: false });
+    expect(await listed()).toEqual({ available: true, version: 1, stale: false });
+
+    await tell(t, member, [
+      { text: 'Our CSV export has no header row', customerName: 'Cleo', about: 'Header', daysAgo: 1 },
+    ]);
+    await t.rows(member.workspaceId, 'update assignment set priority_id = $1', [id]);
+    await rank(member);
+    const old = await ask();
+    expect(old).toMatchObject({ version: 1, stale: true, repository: { stale: false } });
+    expect(old.markdown).toContain('Now 3 customers in 3 signals say this; it was 2 customers in 2 signals.');
+    expect(await listed()).toMatchObject({ version: 1, stale: true });
+    expect(await ask({ refresh: true })).toMatchObject({ version: 2, stale: false });
+    expect(await listed()).toMatchObject({ version: 2, stale: false });
+
+    await t.rows(
+      member.workspaceId,
+      `delete from assignment where feedback_id = (select id from feedback where text = $1)`,
+      [REPORTS[0]],
+    );
+    const left = await ask();
+    expect(left).toMatchObject({ version: 2, stale: true, repository: { stale: false } });
+    expect(left.markdown).toContain('1 item that it speaks for does not belong to this priority any more.');
+    expect(await listed()).toMatchObject({ version: 2, stale: true });
+  });
+
+  test('what an earlier version of the writing wrote is written again; where no code is found then, it is no longer said', async () => {
+    const { member, id } = await ranked(REPORTS);
+    const gone = makeGitRepository('gone', shop.root);
+    gone.commit('First', SHOP);
+    await connect(member, gone.folder);
+    await here.follow(member);
+    const ask = (args: object = {}) => specOf(member, { priority_id: id, ...args });
+    expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
+    const requested = specs.written.length;
+    await t.rows(member.workspaceId, `update spec_attempt set inputs = '0' || inputs`);
+    expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
+    expect(specs.written).toHaveLength(requested + 1);
+    expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
+    expect(specs.written).toHaveLength(requested + 1);
+
+    gone.git('rm', '-q', '-r', 'src');
+    gone.commit('Nothing left', { 'a.ts': 'zzz();\n' });
+    await here.follow(member);
+    expect(await ask({ refresh: true })).toMatchObject({ version: null, status: 'insufficient_evidence' });
+    expect(await ask()).toMatchObject({ version: null, status: 'insufficient_evidence' });
+    expect(await ask({ version: 1 })).toMatchObject({ version: 1, status: 'ready', stale: true });
   });
 
   test('says so when the branch can no longer be looked at', async () => {

@@ -57,7 +57,7 @@ const output = Type.Object({
       'needs_repository: no repository has been read yet to ground a spec in. insufficient_evidence: too few customers spoke, or no code has to do with it. in_progress: it is being written; ask again. failed: it could not be written; ask later.',
   }),
   stale: Type.Boolean({
-    description: 'Whether files that it names have changed since, or the repository cannot be looked at.',
+    description: 'Whether its files or its feedback have changed since, or the repository cannot be looked at.',
   }),
   repository: nullable(
     Type.Object({
@@ -65,7 +65,7 @@ const output = Type.Object({
       ref: Type.String(),
       sha: Type.String(),
       indexed_at: moment('When it was read.'),
-      stale: Type.Boolean({ description: 'As `stale` above.' }),
+      stale: Type.Boolean({ description: 'Whether that is because of its files.' }),
       chosen_because: Type.Optional(
         Type.String({ description: 'Why this one, where several repositories are connected.' }),
       ),

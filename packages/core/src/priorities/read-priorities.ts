@@ -10,6 +10,8 @@ import {
   workspaces,
 } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
+import { hasOldFigures } from '../specs/figures.ts';
+import { type Figures } from '../specs/spec-content.ts';
 import { type DetailMemory, withDetails } from './detail-memory.ts';
 
 export type RankedArea = rankedPriorities.RankedArea;
@@ -35,7 +37,8 @@ type Detailed = Awaited<ReturnType<typeof withDetails>>[number];
 /** One priority as ranked, with its current state, its best quotations, and the newest version of its spec. */
 export type ReadPriority = Detailed & {
   quotes: Quote[];
-  spec: specs.SpecMark | null;
+  /** `stale`: its code or its feedback has changed since. */
+  spec: { version: number; stale: boolean } | null;
 };
 
 export type PrioritiesRead =
@@ -146,9 +149,13 @@ export async function withQuotes(
   const marks = known ?? (await specs.marks(tx, workspaceId, ids));
   return rows.map((row) => {
     const own = quotesOf(row);
-    const spec = marks.find(({ priorityId }) => priorityId === row.id) ?? null;
-    return { ...row, quotes: own, spec };
+    const mark = marks.find(({ priorityId }) => priorityId === row.id);
+    return { ...row, quotes: own, spec: mark ? toSpec(mark, row) : null };
   });
+}
+
+function toSpec({ version, isOutdated, figures }: specs.SpecMark, { detail }: Detailed): ReadPriority['spec'] {
+  return { version, stale: isOutdated || hasOldFigures(figures as Figures, detail) }; // writeSpec wrote them
 }
 
 /** The first quotations of each row that may still be shown; the next ones are read only where one of the first may not. */

@@ -1,4 +1,4 @@
-import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
+import { type Db, isUuid, priorities, rankedPriorities, type Tx, withWorkspace } from '@feedback/db';
 import { QUOTED_FROM } from '@feedback/intelligence';
 import { type Clock } from '@feedback/runtime';
 import { type DetailMemory, withDetails } from './detail-memory.ts';

@@ -6,7 +6,6 @@ import {
   similarity,
   type Span,
 } from '@feedback/intelligence';
-import { type StoredDetail } from '../priorities/stored-detail.ts';
 import { type CodeFound } from '../repositories/locate-code.ts';
 import {
   type Case,
@@ -150,30 +149,5 @@ export function composeSpec({
     laterCommits,
     choice: repositories.length > 1 ? { repositories, ...code.lead } : null,
     itemsRead,
-  };
-}
-
-/** What a spec says in numbers, of a stored ranking. */
-export function toFigures(detail: StoredDetail, currency: string, lastSaidAt: Date | null): Figures {
-  const { reach, revenueAtStake, trend, churnRisk } = detail;
-  return {
-    customers: reach.customers,
-    accounts: 'accounts' in reach ? reach.accounts : null,
-    signals: reach.signals,
-    lastSaidAt: lastSaidAt?.toISOString() ?? null,
-    revenue:
-      revenueAtStake.knownCustomers === 0
-        ? null
-        : { amount: revenueAtStake.amount, currency, customers: revenueAtStake.knownCustomers },
-    accountsLeaving: churnRisk?.accounts ?? 0,
-    trend:
-      trend.windowDays === null || trend.current === null || trend.previous === null
-        ? null
-        : {
-            direction: trend.direction,
-            windowDays: trend.windowDays,
-            current: trend.current,
-            previous: trend.previous,
-          },
   };
 }

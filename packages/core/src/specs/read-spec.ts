@@ -10,8 +10,9 @@ import {
 } from '@feedback/db';
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
 import { isRead } from './find-code.ts';
-import { type SpecContent } from './spec-content.ts';
-import { readBasis, type SpecBasis } from './write-spec.ts';
+import { hasOldFigures, toFigures } from './figures.ts';
+import { type Figures, type SpecContent } from './spec-content.ts';
+import { isOfThisWriter, readBasis, type SpecBasis } from './write-spec.ts';
 
 /** A version of a spec, with the items whose passages it quotes, as they are stored now. */
 export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
@@ -19,6 +20,10 @@ export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
   quotes: rankedPriorities.QuoteFound[];
   /** The files that it names which have changed since, or are gone. */
   movedFiles: string[];
+  /** How many of the items that it speaks for no longer belong to the priority. */
+  leftItems: number;
+  /** What the ranking says now, where it counts other customers, signals or revenue than the version states. */
+  newFigures: Figures | null;
   /** The branch could not be looked at lately. */
   isUnseen: boolean;
   /** Its repository is still connected. */
@@ -77,7 +82,7 @@ async function readVersion(
 ): Promise<SpecState> {
   const priorityId = evidence.priority.id;
   const stored = await specs.find(tx, workspaceId, { priorityId, version });
-  if (stored) return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, stored) };
+  if (stored) return { evidence, outcome: 'read', spec: await withFacts(tx, workspaceId, evidence, stored) };
   const newest = await specs.find(tx, workspaceId, { priorityId });
   return { evidence, outcome: 'no-version', newest: newest?.version ?? null };
 }
@@ -95,11 +100,15 @@ async function readNewest(
   if (work?.state === 'pending') return { evidence, outcome: 'in-progress' };
   const hasFailed = work?.state === 'dead';
   const newest = await specs.find(tx, workspaceId, { priorityId });
-  if (!newest)
+  const attempt = await specs.findAttempt(tx, workspaceId, priorityId);
+  // Where the last attempt found no code, what an earlier one had found is no longer said.
+  if (!newest || attempt?.version === null)
     return { evidence, ...(hasFailed ? { outcome: 'failed' } : await request(tx, workspaceId, evidence)) };
-  const isWanted = refresh && !isRequested && (await mayWrite(tx, workspaceId, evidence));
+  const isOfEarlierWriter = attempt !== undefined && !isOfThisWriter(attempt);
+  const isWanted =
+    (refresh || isOfEarlierWriter) && !isRequested && (await mayWrite(tx, workspaceId, evidence));
   if (isWanted) return { evidence, ...(await request(tx, workspaceId, evidence)) };
-  const spec = await withFacts(tx, workspaceId, newest);
+  const spec = await withFacts(tx, workspaceId, evidence, newest);
   return { evidence, outcome: 'read', spec: { ...spec, couldNotBeWritten: hasFailed } };
 }
 
@@ -137,15 +146,24 @@ async function request(
   return { outcome: 'in-progress' };
 }
 
-async function withFacts(tx: Tx, workspaceId: string, stored: specs.StoredSpec): Promise<ReadSpec> {
+async function withFacts(
+  tx: Tx,
+  workspaceId: string,
+  { priority, detail, currency }: Evidence,
+  stored: specs.StoredSpec,
+): Promise<ReadSpec> {
   const content = stored.content as SpecContent; // writeSpec wrote it
   const all = await repositories.list(tx, workspaceId);
   const repository = all.find(({ id }) => id === stored.repositoryId);
+  const ids = citedIn(content);
+  const hasOld = detail !== null && hasOldFigures(content.figures, detail);
   return {
     ...stored,
     content,
-    quotes: await rankedPriorities.quotesById(tx, workspaceId, citedIn(content)),
+    quotes: await rankedPriorities.quotesById(tx, workspaceId, ids),
     movedFiles: repository ? await specs.movedFiles(tx, workspaceId, stored) : stored.citedPaths,
+    leftItems: await specs.leftItems(tx, workspaceId, { priorityId: priority.id, ids }),
+    newFigures: hasOld && currency !== null ? toFigures(detail, currency, null) : null,
     isUnseen: repository?.state === 'failed',
     isConnected: repository !== undefined,
     couldNotBeWritten: false,

@@ -14,7 +14,8 @@ import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type StoredDetail } from '../priorities/stored-detail.ts';
 import { type LocateCode } from '../repositories/locate-code.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
-import { composeSpec, type Demand, readDemand, toFigures } from './compose-spec.ts';
+import { composeSpec, type Demand, readDemand } from './compose-spec.ts';
+import { toFigures } from './figures.ts';
 import { findCode, type FoundCode, isRead, keyOf } from './find-code.ts';
 import { type Case, type LaterCommit, type SpecContent, type TestCommand, WRITER } from './spec-content.ts';
 
@@ -55,6 +56,11 @@ export async function readBasis(
     repositories: all,
     inputs: [WRITER, priority.id, ranking.id, ...commits].join(' '),
   };
+}
+
+/** Whether an attempt was made by this version of the writing. */
+export function isOfThisWriter({ inputs }: Pick<specs.SpecAttempt, 'inputs'>): boolean {
+  return inputs.startsWith(`${WRITER} `);
 }
 
 /**

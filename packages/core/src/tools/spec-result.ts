@@ -60,7 +60,8 @@ function written(
 ): Answer {
   const { content, quotes } = limitSpec(spec, limits);
   const text = writeSentences(priority.title, { content, quotes });
-  const { stale, why } = staleness(spec, content);
+  const { isCodeStale, isFeedbackStale, why } = staleness(spec, content);
+  const stale = isCodeStale || isFeedbackStale;
   const items = text.numbered.map((quote, n) => ({
     id: `E${n + 1}`,
     ...toQuote(quote, { text: limits.quote, name: NAME_LENGTH }),
@@ -89,7 +90,7 @@ function written(
       ref: spec.ref,
       sha: spec.sha,
       indexed_at: spec.indexedAt.toISOString(),
-      stale,
+      stale: isCodeStale,
       ...(choice !== null && { chosen_because: choice }),
     },
     problem: text.problem.join(' '),
@@ -166,32 +167,58 @@ function without<T extends Record<string, readonly unknown[]>>(lists: T): Partia
 
 const SHOWN_MOVED = 3;
 
-/** Whether what is shown of a spec is out of date, and why, in sentences. */
+/** Whether a spec is out of date, by what is shown of its code and by its feedback, and why, in sentences. */
 function staleness(
   spec: ReadSpec,
   shown: Pick<ReadSpec['content'], 'places' | 'tests'>,
-): { stale: boolean; why: string[] } {
-  const named = new Set([...shown.places.map(({ path }) => path), ...shown.tests]);
-  const moved = spec.movedFiles.filter((path) => named.has(path));
+): { isCodeStale: boolean; isFeedbackStale: boolean; why: string[] } {
   const failed = spec.couldNotBeWritten
     ? ['A newer version could not be written; it is tried again when you ask with refresh.']
     : [];
-  if (!spec.isConnected)
-    return { stale: true, why: ['The repository of this version is no longer connected.', ...failed] };
+  const feedback = ofFeedback(spec);
+  const code = spec.isConnected
+    ? ofCode(spec, shown)
+    : ['The repository of this version is no longer connected.'];
+  const unseen = spec.isUnseen
+    ? ['The repository could not be looked at lately: it may have moved on.']
+    : [];
+  const hint =
+    spec.isConnected && code.length + feedback.length > 0
+      ? ['This version is out of date: ask with refresh for a new one.']
+      : [];
+  return {
+    isCodeStale: code.length + unseen.length > 0,
+    isFeedbackStale: feedback.length > 0,
+    why: [...hint, ...code, ...feedback, ...unseen, ...failed],
+  };
+}
+
+function ofCode(
+  { movedFiles }: ReadSpec,
+  { places, tests }: Pick<ReadSpec['content'], 'places' | 'tests'>,
+): string[] {
+  const named = new Set([...places.map(({ path }) => path), ...tests]);
+  const moved = movedFiles.filter((path) => named.has(path));
+  if (moved.length === 0) return [];
   const files = moved.slice(0, SHOWN_MOVED).map((path) => asInlineCode(path));
   const more = moved.length - files.length;
-  return {
-    stale: moved.length > 0 || spec.isUnseen,
-    why: [
-      ...(moved.length > 0
-        ? [
-            `This version is out of date: the code has changed since in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Ask with refresh for a new one.`,
-          ]
-        : []),
-      ...(spec.isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : []),
-      ...failed,
-    ],
-  };
+  return [`The code has changed since in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`];
+}
+
+function ofFeedback({ leftItems, newFigures, content: { figures } }: ReadSpec): string[] {
+  const left =
+    leftItems > 0
+      ? [
+          `${counted(leftItems, 'item')} that it speaks for ${leftItems === 1 ? 'does' : 'do'} not belong to this priority any more.`,
+        ]
+      : [];
+  if (!newFigures) return left;
+  const [now, then] = [newFigures, figures].map(
+    ({ customers, signals }) => `${counted(customers, 'customer')} in ${counted(signals, 'signal')}`,
+  );
+  const change =
+    now === then ? 'The revenue of those who say this has changed.' : `Now ${now} say this; it was ${then}.`;
+  return [...left, change];
 }
 
 function choiceOf(

@@ -15,7 +15,7 @@ const FIRST_LOOK = statement({
      order by r.rank limit $2)
    select newest.id as "rankingId", newest."asOf", newest.currency, newest."revenueWeight", newest."medianRevenue",
           newest."demandScale", c.priority_id as id, p.title, p.state, p.assignee, p.area_id as "areaId", c.kind, c.rank,
-          c.score, c.version::text as version, c.total, mark.version as "specVersion", mark.stale as "isSpecStale"
+          c.score, c.version::text as version, c.total, mark.version as "specVersion", mark.outdated as "isSpecOutdated", mark.figures as "specFigures"
    from newest cross join chosen c
    cross join lateral (
      select title, state, assignee, area_id from priority where workspace_id = $1 and id = c.priority_id limit 1) p
@@ -29,7 +29,8 @@ const FIRST_LOOK = statement({
     version: 'text!', // every row has one
     total: 'int4',
     specVersion: 'int4?',
-    isSpecStale: 'bool?',
+    isSpecOutdated: 'bool?',
+    specFigures: 'jsonb?',
   },
   prepared: true,
 });
@@ -63,8 +64,8 @@ export async function firstLook(tx: Tx, workspaceId: string, limit: number): Pro
       demand: null,
       version: row.version,
     })),
-    marks: rows.flatMap(({ id: priorityId, specVersion, isSpecStale }) =>
-      specVersion === null ? [] : [{ priorityId, version: specVersion, stale: isSpecStale === true }],
+    marks: rows.flatMap(({ id: priorityId, specVersion: version, isSpecOutdated, specFigures: figures }) =>
+      version === null ? [] : [{ priorityId, version, isOutdated: isSpecOutdated === true, figures }],
     ),
   };
 }

@@ -68,24 +68,48 @@ export async function movedFiles(
   return moved.map(({ path }) => path);
 }
 
-/** The newest version of a priority's spec, and whether a file that it names has changed. */
-export type SpecMark = { priorityId: string; version: number; stale: boolean };
+const LEFT = statement({
+  name: 'specs-left-items',
+  text: `select count(*)::int as "left" from unnest($3::uuid[]) item (id)
+         where not exists (
+           select from assignment a where a.workspace_id = $1 and a.priority_id = $2 and a.feedback_id = item.id)`,
+  takes: ['uuid', 'uuid', 'uuid[]'],
+  gives: { left: 'int4' },
+});
 
-/** The version of the newest spec of a priority, and whether the code that it cites has changed (`stale`). */
+/** How many of some items are no longer in a priority: moved, excluded or erased. */
+export async function leftItems(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, ids }: { priorityId: string; ids: string[] },
+): Promise<number> {
+  return (await LEFT.first(tx, [workspaceId, priorityId, ids]))?.left ?? 0;
+}
+
+/**
+ * The newest version of a priority's spec, the numbers that it states, and whether a file that it names has changed or an item that it speaks for has
+ * left the priority.
+ */
+export type SpecMark = { priorityId: string; version: number; isOutdated: boolean; figures: unknown };
+
+/** The columns of `SpecMark` for the newest spec of a priority. */
 export const specMark = (priorityId: string) => `
-  select s.version, exists (
+  select s.version, s.content -> 'figures' as figures, exists (
     select from unnest(s.cited_paths, s.cited_blobs) c (path, blob)
     where not exists (
       select from code_file f where f.workspace_id = $1 and f.repository_id = s.repository_id and f.path = c.path
-        and f.blob = c.blob and f.current)) as stale
+        and f.blob = c.blob and f.current)) or exists (
+    select from jsonb_array_elements(s.content -> 'requirements') need, jsonb_array_elements_text(need -> 'saidBy') item (id)
+    where not exists (
+      select from assignment a where a.workspace_id = $1 and a.priority_id = s.priority_id and a.feedback_id = item.id::uuid)) as outdated
   from spec s where s.workspace_id = $1 and s.priority_id = ${priorityId} order by s.version desc limit 1`;
 
 const MARKS = statement({
   name: 'specs-marks',
-  text: `select wanted.priority_id as "priorityId", mark.version, mark.stale
+  text: `select wanted.priority_id as "priorityId", mark.version, mark.outdated as "isOutdated", mark.figures
          from unnest($2::uuid[]) wanted (priority_id) cross join lateral (${specMark('wanted.priority_id')}) mark`,
   takes: ['uuid', 'uuid[]'],
-  gives: { priorityId: 'uuid', version: 'int4', stale: 'bool' },
+  gives: { priorityId: 'uuid', version: 'int4', isOutdated: 'bool', figures: 'jsonb' },
   prepared: true,
 });
 
