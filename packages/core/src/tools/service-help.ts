@@ -65,7 +65,7 @@ const TEXT: Record<HelpTopic, string> = {
     'Send expected_state to avoid overwriting another change, and an idempotency_key so that the call can be retried safely.',
   specs:
     'service.spec describes what to build for a priority: the files, lines and symbols of the connected repository that its reports are likely ' +
-    'about, checked against the commit it names, the tests nearest to them, and quotations. `stale` says that the branch has moved on since. ' +
+    'about, checked against the commit it names, the tests nearest to them, and quotations. `stale` says that its code or its feedback has changed since. ' +
     'Without a repository its status is needs_repository, for what hardly anyone said insufficient_evidence; both give the evidence only.',
   surveys:
     'service.surveys reports for each in-product survey: response rate, ratings with confidence intervals, pages, trend, and the priorities ' +
