@@ -2,6 +2,7 @@ import { answers } from './answers.ts';
 import { classes } from './classes.ts';
 import { clusters } from './clusters.ts';
 import { encoder } from './encoder.ts';
+import { findingPlaces } from './finding-places.ts';
 import { glossary } from './glossary.ts';
 import { type QualityGroup } from './group.ts';
 import { locating } from './locate.ts';
@@ -36,4 +37,5 @@ export const GROUPS: QualityGroup[] = [
   classes,
   transcripts,
   locating,
+  findingPlaces,
 ];

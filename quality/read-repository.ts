@@ -7,6 +7,7 @@ import {
   openSymbols,
   readFile,
   type ReadSymbols,
+  subjectOf,
   whyLeftOut,
 } from '@feedback/code';
 import { findCommit, listFiles, readFiles, readHistory } from '@feedback/outbound';
@@ -32,6 +33,7 @@ export function openRepositories(): (folder: string, revision: string) => Promis
     const commits = (await readHistory(folder, sha, HISTORY)).map(({ message, authoredAt, ...commit }) => ({
       ...commit,
       authoredAt: authoredAt.getTime(),
+      subject: subjectOf(message),
       words: countTerms(codeWords(message)),
     }));
     return { files: files.flatMap((file) => known.get(keyOf(file)) ?? []), commits };

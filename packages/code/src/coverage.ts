@@ -3,40 +3,78 @@ import { type CodeIndex } from './code-index.ts';
 import { spokenWords, termOf } from './code-words.ts';
 import { mentionsOf } from './mentions.ts';
 import { searchedIn } from './searched-files.ts';
-import { type Subject } from './subject.ts';
+import { linesOf, type Subject } from './subject.ts';
+import { countOf, type TermCounts } from './term-counts.ts';
 
-/**
- * Below this the words of a subject occur as good as nowhere. Of twelve tasks in customers' words, the lowest has .27 in its own repository; reports
- * about other products have .01 to .19 in small ones.
- */
-export const LEAST_COVERAGE = 0.2;
+/** A word of a subject: its term, how much it tells, 0..1, and the share of lines that have it. */
+export type SpokenWord = { word: string; term: number; telling: number; share: number };
 
 /** How much the rarer words count before the others; a word in each line is the subject, one in a single line its example. */
 const OF_TELLING = 4;
 const OF_LINES = 2;
+const OF_TELLING_IN_PART = 2;
 /** How much a word tells that the table does not know. */
 const OF_UNKNOWN = 1;
 
-/**
- * How much of what a subject speaks of occurs in the files that are searched, names split, comments and strings included; 0..1. Its title
- * and each line of its text count, and 1 is for a text that names a file. A word that no table of English knows counts only where
- * the files have it.
- */
-export function coverageOf(index: CodeIndex, { title, text }: Subject): number {
-  const files = searchedIn(index);
-  if (mentionsOf(`${title}\n${text}`, files).some((mention) => mention > 0)) return 1;
+/** The words of a subject. One that no table of English knows counts only where the files have it. */
+export function wordsOf(index: CodeIndex, subject: Subject): SpokenWord[] {
   const known = termsIn(index);
-  const lines = [title, ...text.split('\n')].filter((line) => line.trim() !== '');
+  const lines = linesOf(subject);
   const counts = new Map<string, number>();
   for (const line of lines)
     for (const word of spokenWords(line).values()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].flatMap(([word, count]) => {
+    const term = termOf(word);
+    const telling = tellingOf(word) ?? (known.has(term) ? OF_UNKNOWN : undefined);
+    return telling === undefined ? [] : [{ word, term, telling, share: count / lines.length }];
+  });
+}
+
+/**
+ * How much of what a subject speaks of occurs in the files that are searched, names split, comments and strings included; 0..1. Its title
+ * and each line of its text count, and 1 is for a text that names a file.
+ */
+export function coverageOf(index: CodeIndex, subject: Subject): number {
+  if (mentionsOf(`${subject.title}\n${subject.text}`, searchedIn(index)).some((mention) => mention > 0))
+    return 1;
+  const known = termsIn(index);
+  return shareOf(
+    wordsOf(index, subject),
+    ({ telling, share }) => telling ** OF_TELLING * share ** OF_LINES,
+    ({ term }) => known.has(term),
+  );
+}
+
+/** How much of what a subject speaks of occurs in one part of a file; 0..1. */
+export function coverageIn(part: TermCounts, words: readonly SpokenWord[]): number {
+  return shareOf(
+    words,
+    ({ telling, share }) => telling ** OF_TELLING_IN_PART * share,
+    ({ term }) => countOf(part, term) > 0,
+  );
+}
+
+/** How much of what a subject speaks of occurs in messages of commits; 0..1. */
+export function coverageByCommits({ commits }: CodeIndex, words: readonly SpokenWord[]): number {
+  const all = new Set<number>();
+  for (const { words: said } of commits) for (const term of said.terms) all.add(term);
+  return shareOf(
+    words,
+    ({ telling, share }) => telling ** OF_TELLING_IN_PART * share,
+    ({ term }) => all.has(term),
+  );
+}
+
+function shareOf(
+  words: readonly SpokenWord[],
+  weightOf: (word: SpokenWord) => number,
+  isThere: (word: SpokenWord) => boolean,
+): number {
   let [covered, all] = [0, 0];
-  for (const [word, count] of counts) {
-    const isThere = known.has(termOf(word));
-    const telling = tellingOf(word) ?? (isThere ? OF_UNKNOWN : 0);
-    const weight = telling ** OF_TELLING * (count / lines.length) ** OF_LINES;
+  for (const word of words) {
+    const weight = weightOf(word);
     all += weight;
-    if (isThere) covered += weight;
+    if (isThere(word)) covered += weight;
   }
   return all === 0 ? 1 : covered / all;
 }

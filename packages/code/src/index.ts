@@ -1,11 +1,24 @@
-export { type CodeIndex, type Commit } from './code-index.ts';
+export { type CodeIndex, type Commit, subjectOf } from './code-index.ts';
 export { codeWords } from './code-words.ts';
-export { coverageOf, LEAST_COVERAGE } from './coverage.ts';
+export { coverageOf, type SpokenWord, wordsOf } from './coverage.ts';
+export {
+  ABOUT_FEATURES,
+  aboutFeatures,
+  type FoundPlace,
+  type FoundPlaces,
+  openPlaces,
+  PLACE_STANDING,
+  rankPlaces,
+  standingOf,
+  valuesOf,
+} from './find-places.ts';
 export { isCode, type LeftOut, whyLeftOut } from './kept-files.ts';
 export { type Language, LANGUAGES, languageOf } from './languages.ts';
 export { locate, type Located, type Reasons, WEIGHTS, WEIGHTS_OF_WORDS } from './locate.ts';
+export { metWords } from './met-words.ts';
 export { nearestTests } from './nearest-tests.ts';
 export { packFile, packHistory, READER, unpackFile, unpackHistory } from './pack-file.ts';
+export { type Embed, PLACE_FEATURES, type ReadPlace, readPlaces, type ReadPlaces } from './read-places.ts';
 export { type Chunk, type CodeFile, readFile } from './read-file.ts';
 export { type Subject } from './subject.ts';
 export { type CodeSymbol, openSymbols, type ReadSymbols } from './symbols.ts';

@@ -66,3 +66,25 @@ export function isOldMigration(path: string): boolean {
   const parts = path.split('/');
   return /\d{3}/.test(parts.at(-1) ?? '') && parts.slice(0, -1).some((part) => MIGRATIONS.test(part));
 }
+
+const STYLE = /\.(?:s?css|less|sass)$/;
+
+/** Whether a file says only how something looks. */
+export function isStyle(path: string): boolean {
+  return STYLE.test(path);
+}
+
+const SHOWS_TEXT = /\.(?:html?|twig|erb|haml|hbs|ejs|tmpl|jade|pug|vue|svelte|tsx|jsx|php)$/;
+
+/** Whether a file may have the texts of a page between code. */
+export function showsText(path: string): boolean {
+  return SHOWS_TEXT.test(path);
+}
+
+const ASIDE =
+  /(?:^|\/)(?:seeds?|examples?|samples?|demo|docs?|scripts?|bin|tools?|config|stories|mocks?|generated|gen|plugins?|libs?)\/|\.(?:config|stories|d|gen|connect)\.[a-z]+$/i;
+
+/** Whether a file stands beside the product by its path: seeds, examples, scripts, what is generated or comes from elsewhere. */
+export function isAside(path: string): boolean {
+  return ASIDE.test(path);
+}

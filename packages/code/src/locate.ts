@@ -1,5 +1,5 @@
 import { besides, usedBy } from './around.ts';
-import { type CodeIndex } from './code-index.ts';
+import { type CodeIndex, shareOfHistory } from './code-index.ts';
 import { codeWords } from './code-words.ts';
 import { definedIn, mentionsOf } from './mentions.ts';
 import { rankChunks } from './rank-chunks.ts';
@@ -45,8 +45,6 @@ export const WEIGHTS = {
 export const WEIGHTS_OF_WORDS: typeof WEIGHTS = { ...WEIGHTS, meaning: 0, lines: 0, users: 0, folder: 0 };
 /** A file without a function, such as texts, settings or styles, is rarely where it goes wrong, however much it says of it. */
 const WITHOUT_FUNCTION = 0.85;
-/** The history counts half at so many commits: few and large ones say little of single files. */
-const FEW_COMMITS = 50;
 
 /** The files that a subject is likely about, the likeliest first; tests, translations and old migrations are not among them. */
 export function locate(index: CodeIndex, { title, text }: Subject, weights = WEIGHTS): Located[] {
@@ -79,8 +77,7 @@ export function locate(index: CodeIndex, { title, text }: Subject, weights = WEI
     folder: besides(files, chunks.meaning),
   };
   const names = Object.keys(weights) as (keyof Reasons)[];
-  const { length } = index.commits;
-  const worth = { ...weights, history: (weights.history * length) / (length + FEW_COMMITS) };
+  const worth = { ...weights, history: weights.history * shareOfHistory(index.commits.length) };
   const scale = Object.fromEntries(
     names.map((name) => [
       name,

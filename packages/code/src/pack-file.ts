@@ -3,7 +3,7 @@ import { type Commit } from './code-index.ts';
 import { type CodeFile } from './read-file.ts';
 
 /** The version of the reader: files that another version has read are read again. */
-export const READER = 4;
+export const READER = 5;
 
 /** Serializes a file of the index. */
 export function packFile(file: CodeFile): Buffer {
@@ -13,11 +13,13 @@ export function packFile(file: CodeFile): Buffer {
 /** @throws when the bytes are not what `packFile` made */
 export function unpackFile(packed: Buffer): CodeFile {
   // packFile of this version wrote it, or an earlier one: what that has read is searched until it is read again.
-  const file = deserialize(packed) as Omit<CodeFile, 'imports' | 'names'> & {
-    imports?: string[];
-    names?: Uint32Array;
+  const file = deserialize(packed) as Omit<CodeFile, 'imports' | 'names' | 'says'> & Partial<CodeFile>;
+  return {
+    ...file,
+    imports: file.imports ?? [],
+    names: file.names ?? new Uint32Array(),
+    says: file.says ?? [],
   };
-  return { ...file, imports: file.imports ?? [], names: file.names ?? new Uint32Array() };
 }
 
 /** Serializes commits. */
@@ -26,6 +28,10 @@ export function packHistory(commits: readonly Commit[]): Buffer {
 }
 
 export function unpackHistory(packed: Buffer): Commit[] {
-  const commits = deserialize(packed) as (Omit<Commit, 'isFirst'> & { isFirst?: boolean })[]; // packHistory wrote it
-  return commits.map((commit) => ({ ...commit, isFirst: commit.isFirst ?? false }));
+  const commits = deserialize(packed) as (Omit<Commit, 'isFirst' | 'subject'> & Partial<Commit>)[]; // packHistory wrote it
+  return commits.map((commit) => ({
+    ...commit,
+    isFirst: commit.isFirst ?? false,
+    subject: commit.subject ?? '',
+  }));
 }

@@ -1,6 +1,7 @@
 import { codeWords } from './code-words.ts';
 import { importsOf } from './imports.ts';
 import { isTest } from './kept-files.ts';
+import { saidIn } from './says.ts';
 import { namesIn } from './symbol-names.ts';
 import { type CodeSymbol } from './symbols.ts';
 import { countTerms, type TermCounts } from './term-counts.ts';
@@ -22,6 +23,8 @@ export type CodeFile = {
   /** The modules that it imports, in its own words. */
   imports: string[];
   chunks: Chunk[];
+  /** What it says in words: its names, then what people read in it. */
+  says: string[];
 };
 
 /** The maximum number of lines of a chunk outside of definitions. */
@@ -43,6 +46,7 @@ export function readFile(path: string, text: string, symbols: CodeSymbol[]): Cod
     names: namesIn(text),
     imports: importsOf(text),
     chunks: toChunks(lines, symbols),
+    says: saidIn(path, text, symbols),
   };
 }
 

@@ -40,7 +40,8 @@ def test_escape_quotes_in_csv_cells_of_the_export(): assert escape('"') == '""""
 };
 
 function toCommit(message: string, paths: string[]): CodeIndex['commits'][number] {
-  return { sha: 'a'.repeat(40), isFirst: false, authoredAt: 0, words: countTerms(codeWords(message)), paths };
+  const words = countTerms(codeWords(message));
+  return { sha: 'a'.repeat(40), isFirst: false, authoredAt: 0, subject: message, words, paths };
 }
 
 let index: CodeIndex;

@@ -121,5 +121,6 @@ export { type Bearing, type Judgement, partJudge } from './search/bearing.ts';
 export { saysAgain, saysUnsolved } from './search/says-again.ts';
 export { openSubjectReader, type SubjectReader } from './search/subject.ts';
 export { fittingPassage, passagesOf } from './search/fitting-passage.ts';
+export { type Logistic, readLogistic, toProbability } from './laws/logistic.ts';
 export { openRandom } from './clusters/random.ts';
 export { wordsOf } from './text/words.ts';

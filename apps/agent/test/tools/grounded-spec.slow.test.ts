@@ -137,7 +137,7 @@ describe('service.spec with a repository', () => {
     const [code] = spec.code ?? [];
     expect(code).toMatchObject({ path: 'src/export/csv-writer.ts', sha: first });
     expect(['writeCsv', 'exportReport']).toContain(code?.symbol);
-    expect(code?.why).toMatch(/uses the words of the reports/);
+    expect(code?.why).toMatch(/^it shares csv, export, report, write with the reports/);
     expect(code?.confidence).toBeGreaterThan(0.3);
     for (const place of spec.code ?? []) checkWithGit(place);
     expect(spec.code?.map(({ path }) => path)).not.toContain('README.md');

@@ -146,7 +146,7 @@ describe('specification', () => {
     expect(text).not.toMatch(/commas|Ada/);
   });
 
-  test('of several repositories it takes the one with the likeliest files, and says how many are in it', async () => {
+  test('of several repositories it takes the one that the reports are likeliest about, and says how likely', async () => {
     const workspace = await jobs.newWorkspace();
     const priorityId = await ranked(workspace);
     await readRepository(workspace, 'website', 'b1', 'index.js');
@@ -154,7 +154,13 @@ describe('specification', () => {
     const { spec } = await write(workspace, priorityId);
     expect(spec).toMatchObject({
       repositoryName: 'exports',
-      content: { choice: { repositories: ['website', 'exports'], of: 2 } },
+      content: {
+        choice: {
+          repositories: ['website', 'exports'],
+          isAbout: expect.any(Number),
+          next: expect.any(Number),
+        },
+      },
     });
   });
 

@@ -57,7 +57,8 @@ const output = Type.Object({
       'needs_repository: no repository has been read yet to ground a spec in. insufficient_evidence: too few customers spoke, or no code has to do with it. in_progress: it is being written; ask again. failed: it could not be written; ask later.',
   }),
   stale: Type.Boolean({
-    description: 'Whether its files or its feedback have changed since, or the repository cannot be looked at.',
+    description:
+      'Whether its files or its feedback have changed since, or the repository cannot be looked at.',
   }),
   repository: nullable(
     Type.Object({
@@ -95,7 +96,7 @@ const output = Type.Object({
       confidence: Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'How much speaks for this place, to compare places by; no probability.',
+        description: 'The probability that a change begins in this file.',
       }),
       used_by: list(Type.String(OF_REPOSITORY)),
     }),

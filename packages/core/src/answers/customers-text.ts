@@ -64,10 +64,10 @@ export function asBlockQuote(text: string): string {
     .join('\n');
 }
 
-/** Formats an address, or a label that the caller sends back unchanged, as inline code. */
+/** Formats a path, an address, or a label that the caller sends back unchanged, as inline code; not for a table, where a bar would end the cell. */
 export function asInlineCode(text: string, most?: number): string {
-  // A bar ends a table cell even inside code, and a fence with more backticks than the text contains cannot occur in it.
-  const line = asLine(text, most).replaceAll('|', '¦');
+  // A fence with more backticks than the text contains cannot occur in it.
+  const line = asLine(text, most);
   if (!line.includes('`')) return `\`${line}\``;
   const longest = Math.max(...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -154,7 +154,10 @@ export async function withQuotes(
   });
 }
 
-function toSpec({ version, isOutdated, figures }: specs.SpecMark, { detail }: Detailed): ReadPriority['spec'] {
+function toSpec(
+  { version, isOutdated, figures }: specs.SpecMark,
+  { detail }: Detailed,
+): ReadPriority['spec'] {
   return { version, stale: isOutdated || hasOldFigures(figures as Figures, detail) }; // writeSpec wrote them
 }
 

@@ -2,19 +2,21 @@ import {
   type Chunk,
   type CodeFile,
   type CodeIndex,
-  coverageOf,
-  LEAST_COVERAGE,
+  type Embed,
+  type FoundPlace,
+  type FoundPlaces,
   locate,
-  type Located,
+  metWords,
   nearestTests,
-  type Reasons,
+  openPlaces,
+  type SpokenWord,
   type Subject,
   unpackFile,
   unpackHistory,
   usersOf,
-  WEIGHTS,
-  WEIGHTS_OF_WORDS,
+  wordsOf,
 } from '@feedback/code';
+import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
 
 /** A part of a file where a change begins; lines count from 1, the last one included. */
 export type Place = {
@@ -34,8 +36,8 @@ export type Place = {
 export type CodeFound = {
   /** The position of the chosen commit among those asked for. */
   chosen: number;
-  /** How many of the likeliest files of all repositories are in the chosen one, of how many. */
-  lead: { files: number; of: number };
+  /** The probability that the subject is about the chosen commit, and that of the next; null where there is only one. */
+  lead: { isAbout: number; next: number | null };
   places: Place[];
   tests: string[];
   /** The commits of the index that changed places, the newest first. */
@@ -62,12 +64,12 @@ export type LocateCode = (asked: LocateAsked) => Promise<LocateAnswer>;
 
 /** The number of indexes kept in memory. */
 const KEPT = 4;
-/** A file with a smaller share of the best file's score is left out. */
-const LEAST_SHARE = 0.3;
+/** The number of texts whose vectors are kept in memory. */
+const MOST_ENCODED = 20_000;
+/** A file with a lower probability is left out, unless it is the first; so is one with a smaller share of the first one's. */
+const [LEAST_PROBABILITY, LEAST_SHARE] = [0.04, 0.1];
 const MOST_TESTS = 5;
 const LEADING = 3;
-/** The files of all repositories by which one of them is chosen. */
-const CHOOSING = 10;
 const PATHS_OF_PART = 3;
 const MOST_USERS = 5;
 const MOST_CHANGES = 20;
@@ -75,6 +77,9 @@ const MOST_CHANGES = 20;
 /** Finds code in the commits that were asked for last. */
 export function openLocator(): (asked: LocateAsked) => LocateAnswer {
   const kept = new Map<string, CodeIndex>();
+  const embed: Embed = rememberingEncoder(openEncoder(), MOST_ENCODED).embedCores;
+  const find = openPlaces();
+  const findIn = (index: CodeIndex, subject: Subject) => find(index, subject, embed);
   return ({ commits, ...asked }) => {
     const indexes = commits.map(({ key, stored }) => (stored ? toIndex(stored) : kept.get(key)));
     const missing = commits.filter((_, n) => indexes[n] === undefined).map(({ key }) => key);
@@ -85,14 +90,9 @@ export function openLocator(): (asked: LocateAsked) => LocateAnswer {
       kept.set(key, index);
     }
     for (const old of [...kept.keys()].slice(0, -Math.max(KEPT, commits.length))) kept.delete(old);
-    return missing.length > 0
-      ? { missing }
-      : {
-          found: findCode(
-            indexes.filter((index) => index !== undefined),
-            asked,
-          ),
-        };
+    if (missing.length > 0) return { missing };
+    const known = indexes.filter((index) => index !== undefined);
+    return { found: findCode(known, asked, findIn) };
   };
 }
 
@@ -106,18 +106,19 @@ function toIndex({ files, history }: StoredIndex): CodeIndex {
 function findCode(
   indexes: CodeIndex[],
   { subject, parts, mostFiles }: Omit<LocateAsked, 'commits'>,
+  findIn: (index: CodeIndex, subject: Subject) => FoundPlaces,
 ): CodeFound {
-  const { chosen, lead } = chooseRepository(indexes, subject);
-  const index = indexes[chosen] ?? { files: [], commits: [] };
-  // Some file is always the likeliest: where none has the words of the subject, it is about something else.
-  const located = coverageOf(index, subject) < LEAST_COVERAGE ? [] : locate(index, subject);
-  const best = located[0]?.score ?? 0;
-  const named = located.filter(({ score }) => score >= LEAST_SHARE * best).slice(0, mostFiles);
-  const places = named.flatMap((one) => toPlace(one, located, index) ?? []);
+  const all = indexes.map((index) => ({ index, ...findIn(index, subject) }));
+  const [best, second] = [...all.entries()].toSorted(([, a], [, b]) => b.isAbout - a.isAbout);
+  const [chosen, { index, isSure, isAbout, places: likely }] = best ?? [0, NOWHERE];
+  // Some file is always the likeliest: where the subject is about something else, none is named.
+  const named = isSure ? likely.slice(0, mostFiles).filter(isLikely) : [];
+  const words = wordsOf(index, subject);
+  const places = named.flatMap((one) => toPlace(one, { index, words }) ?? []);
   const paths = places.slice(0, LEADING).map(({ path }) => path);
   return {
     chosen,
-    lead,
+    lead: { isAbout: rounded(isAbout), next: second ? rounded(second[1].isAbout) : null },
     places,
     tests: nearestTests(index.files, { paths, most: MOST_TESTS }),
     changes: changesOf(index, paths),
@@ -125,27 +126,20 @@ function findCode(
   };
 }
 
-/** Compares the files of all repositories with each other, and chooses the one with the most of the likeliest. */
-function chooseRepository(indexes: CodeIndex[], subject: Subject): Pick<CodeFound, 'chosen' | 'lead'> {
-  if (indexes.length === 1) return { chosen: 0, lead: { files: 0, of: 0 } };
-  const named = (path: string, n: number) => `${n}/${path}`;
-  const all: CodeIndex = {
-    files: indexes.flatMap(({ files }, n) => files.map((file) => ({ ...file, path: named(file.path, n) }))),
-    commits: indexes.flatMap(({ commits }, n) =>
-      commits.map((commit) => ({ ...commit, paths: commit.paths.map((path) => named(path, n)) })),
-    ),
-  };
-  const likeliest = locate(all, subject, WEIGHTS_OF_WORDS).slice(0, CHOOSING);
-  const sums = indexes.map(() => ({ score: 0, files: 0 }));
-  for (const { path, score } of likeliest) {
-    const sum = sums[Number.parseInt(path, 10)];
-    if (!sum) continue;
-    sum.score += score;
-    sum.files++;
-  }
-  const [best] = [...sums.entries()].toSorted(([, a], [, b]) => b.files - a.files || b.score - a.score);
-  const chosen = best?.[0] ?? 0;
-  return { chosen, lead: { files: sums[chosen]?.files ?? 0, of: likeliest.length } };
+function isLikely({ probability }: FoundPlace, n: number, likely: readonly FoundPlace[]): boolean {
+  const first = likely[0]?.probability ?? 0;
+  return n === 0 || (probability >= LEAST_PROBABILITY && probability >= LEAST_SHARE * first);
+}
+
+const NOWHERE = {
+  index: { files: [], commits: [] },
+  isSure: false,
+  isAbout: 0,
+  places: [],
+} satisfies FoundPlaces & { index: CodeIndex };
+
+function rounded(probability: number): number {
+  return Math.round(100 * probability) / 100;
 }
 
 /** The newest commits that changed one of the leading places. */
@@ -161,10 +155,11 @@ function changesOf({ commits }: CodeIndex, paths: readonly string[]): CodeFound[
 }
 
 /** The places of a part: by how much speaks for them in the part, and in the whole. */
-function pathsOf(part: Subject, index: CodeIndex, whole: readonly Located[]): string[] {
+function pathsOf(part: Subject, index: CodeIndex, whole: readonly FoundPlace[]): string[] {
   const inPart = locate(index, part);
   const own = new Map(inPart.map(({ path, score }) => [path, score / (inPart[0]?.score ?? 1)]));
-  const worth = ({ path, score }: Located) => (own.get(path) ?? 0) + score / (whole[0]?.score ?? 1);
+  const worth = ({ path, probability }: FoundPlace) =>
+    (own.get(path) ?? 0) + probability / (whole[0]?.probability ?? 1);
   return whole
     .filter(({ path }) => own.has(path))
     .toSorted((a, b) => worth(b) - worth(a))
@@ -172,7 +167,10 @@ function pathsOf(part: Subject, index: CodeIndex, whole: readonly Located[]): st
     .map(({ path }) => path);
 }
 
-function toPlace(one: Located, located: Located[], { files, commits }: CodeIndex): Place | null {
+function toPlace(
+  one: FoundPlace,
+  { index: { files, commits }, words }: { index: CodeIndex; words: readonly SpokenWord[] },
+): Place | null {
   const [chunk] = one.chunks;
   const file = files.find(({ path }) => path === one.path);
   const part = chunk ?? file?.chunks[0];
@@ -183,8 +181,8 @@ function toPlace(one: Located, located: Located[], { files, commits }: CodeIndex
     path: one.path,
     lines,
     symbol,
-    why: whyOf(one.reasons),
-    confidence: confidenceOf(one, located),
+    why: whyOf(one, metWords(file, part.words, words)),
+    confidence: rounded(one.probability),
     usedBy: users.slice(0, MOST_USERS),
     users: users.length,
     commits: commits.filter(({ paths }) => paths.includes(one.path)).length,
@@ -206,51 +204,35 @@ function withDefinition(file: CodeFile, { from, to, symbol }: Chunk): Pick<Place
   return { lines: [owner.from, to], symbol: owner.qualifiedName };
 }
 
-const MOST_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
-
-/**
- * The share of all evidence that speaks for a file; more for a first file with a lead, and less for the files behind it. It
- * compares files, and is no probability.
- */
-function confidenceOf(one: Located, located: Located[]): number {
-  const [first, second] = located;
-  const best = first?.score ?? one.score;
-  const standing =
-    one.path === first?.path ? 0.7 + 0.3 * (1 - (second?.score ?? 0) / best) : 0.7 * (one.score / best);
-  return Math.round(100 * Math.min(1, one.score / MOST_SCORE) * standing) / 100;
-}
-
-const LEAST_REASON = 0.1;
 const MOST_REASONS = 3;
 
-/** The strongest evidence for a file, in plain words. */
-function whyOf(reasons: Reasons): string {
-  const said: Record<keyof Reasons, string> = {
-    file: 'the file has many words of the reports',
-    chunks: 'it uses the words of the reports',
-    title: 'it has the words of the title',
-    path: 'its path names what the reports are about',
-    symbols: 'it defines what the reports name',
-    mentions: 'the reports name the file',
-    history: 'earlier commits about the same changed it',
-    references: 'parts that use the words of the reports call it',
-    meaning: 'it speaks in other words of what the reports are about',
-    lines: 'it fits the reports one by one, and not only together',
-    users: 'a file that fits the reports uses it',
-    folder: 'a file beside it fits the reports',
-  };
-  const total = Object.values(reasons).reduce((sum, reason) => sum + reason, 0);
-  return (Object.keys(said) as (keyof Reasons)[])
-    .filter((name) => reasons[name] >= LEAST_REASON * total && !isSaid(name, reasons, total))
-    .toSorted((a, b) => reasons[b] - reasons[a])
-    .slice(0, MOST_REASONS)
-    .map((name) => said[name])
-    .join('; ');
-}
+/** What speaks for a file, in plain words; what only says what kind of file it is, is no reason. */
+const REASONS: Partial<Record<keyof FoundPlace['evidence'], string>> = {
+  title: 'it has the words of the title',
+  path: 'its path names what the reports are about',
+  symbols: 'it defines what the reports name',
+  mentions: 'the reports name the file',
+  history: 'earlier commits about the same changed it',
+  references: 'parts that use the words of the reports call it',
+  meaning: 'it speaks in other words of what the reports are about',
+  lines: 'it fits the reports one by one, and not only together',
+  users: 'a file that fits the reports uses it',
+  folder: 'a file beside it fits the reports',
+  said: 'its texts and comments are about the same',
+  saidNext: 'its texts and comments are about the same',
+  named: 'its names are about the same',
+  commits: 'earlier commits that sound like the reports changed it',
+};
 
-/** Whether another reason says the same, and more exactly. */
-function isSaid(name: keyof Reasons, { chunks }: Reasons, total: number): boolean {
-  return (name === 'file' && chunks > 0) || (name === 'meaning' && chunks >= LEAST_REASON * total);
+/** The strongest evidence for a file, in plain words: which of the reports' words it has, then what else speaks for it. */
+function whyOf({ because }: FoundPlace, met: readonly string[]): string {
+  const words = met.length > 0 ? [`it shares ${met.join(', ')} with the reports`] : [];
+  const others = [...new Set(because.flatMap((name) => REASONS[name] ?? []))].slice(
+    0,
+    MOST_REASONS - words.length,
+  );
+  const reasons = [...words, ...others];
+  return reasons.length > 0 ? reasons.join('; ') : 'it uses the words of the reports';
 }
 
 /** Whether a symbol's name can stand in a line of text. */

@@ -8,6 +8,7 @@ import {
   readFile,
   readTestCommands,
   selectManifests,
+  subjectOf,
   type TestCommand,
   whyLeftOut,
 } from '@feedback/code';
@@ -90,6 +91,7 @@ async function packedHistory(folder: string, sha: string): Promise<Buffer> {
       sha: id,
       isFirst,
       authoredAt: authoredAt.getTime(),
+      subject: subjectOf(message),
       words: countTerms(codeWords(message)),
       paths,
     })),

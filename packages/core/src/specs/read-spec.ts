@@ -9,8 +9,8 @@ import {
   withWorkspace,
 } from '@feedback/db';
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
-import { isRead } from './find-code.ts';
 import { hasOldFigures, toFigures } from './figures.ts';
+import { isRead } from './find-code.ts';
 import { type Figures, type SpecContent } from './spec-content.ts';
 import { isOfThisWriter, readBasis, type SpecBasis } from './write-spec.ts';
 

@@ -2,7 +2,7 @@ import { type TrendDirection } from '@feedback/contract/vocabulary';
 import { type Place } from '../repositories/locate-code.ts';
 
 /** The version of the writing: specs of another version are written again. */
-export const WRITER = 4;
+export const WRITER = 5;
 
 /** A passage of an item of feedback: `text.slice(start, end)`, in UTF-16 code units. */
 export type Passage = { feedbackId: string; start: number; end: number };
@@ -64,8 +64,12 @@ export type SpecContent = {
   tests: string[];
   testCommands: TestCommand[];
   laterCommits: LaterCommit[];
-  /** Why this repository was chosen; null for the only one. */
-  choice: { repositories: string[]; files: number; of: number } | null;
+  /** Why this repository was chosen, by the probability that the reports are about it and about the next; null for the only one. */
+  choice:
+    | { repositories: string[]; isAbout: number; next: number | null }
+    /** Of an earlier writing: by the likeliest files of all repositories. */
+    | { repositories: string[]; files: number; of: number }
+    | null;
   /** How many items were read. */
   itemsRead: number;
 };

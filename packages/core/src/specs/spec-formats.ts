@@ -134,9 +134,9 @@ function whereTo({ places, commit }: SpecDocument): string[] {
   const { name, sha, ref } = commit;
   return [
     `The likeliest places first, in ${asInlineCode(name)} at ${asInlineCode(sha)} (${asInlineCode(ref)}). ` +
-      'They were found by words, names and history: read them before you decide what to change.',
+      'They were found by words, sentences, names and history, and each has the probability that a change begins there: read them before you decide.',
     places
-      .map((place, n) => `${n + 1}. ${placeText(place)}: ${place.why} (confidence ${place.confidence}).`)
+      .map((place, n) => `${n + 1}. ${placeText(place)}: ${place.why} (probability ${place.confidence}).`)
       .join('\n'),
   ];
 }

@@ -201,14 +201,19 @@ function laterThan(lastSaidAt: Date | null, { changes }: FoundCode['code']): Lat
 /** Stores a version, unless the newest says the same of the same files; returns its number. */
 async function store(tx: Tx, workspaceId: string, priorityId: string, spec: NewSpec): Promise<number> {
   const newest = await specs.find(tx, workspaceId, { priorityId });
-  const asStored: unknown = JSON.parse(JSON.stringify(spec.content));
   if (
     newest?.repositoryId === spec.repositoryId &&
-    isDeepStrictEqual(newest.content, asStored) &&
+    isDeepStrictEqual(essenceOf(newest.content as SpecContent), essenceOf(spec.content)) && // writeSpec wrote it
     isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs)
   )
     return newest.version;
   const version = (newest?.version ?? 0) + 1;
   await specs.insert(tx, workspaceId, priorityId, { ...spec, version });
   return version;
+}
+
+/** What a version says: how likely each place is and why follows from all commits, and changes a little with each. */
+function essenceOf({ choice, places, ...content }: SpecContent): unknown {
+  const named = places.map(({ path, lines, symbol }) => ({ path, lines, symbol }));
+  return JSON.parse(JSON.stringify({ ...content, named, repositories: choice?.repositories ?? null }));
 }

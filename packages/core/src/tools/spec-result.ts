@@ -179,9 +179,7 @@ function staleness(
   const code = spec.isConnected
     ? ofCode(spec, shown)
     : ['The repository of this version is no longer connected.'];
-  const unseen = spec.isUnseen
-    ? ['The repository could not be looked at lately: it may have moved on.']
-    : [];
+  const unseen = spec.isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : [];
   const hint =
     spec.isConnected && code.length + feedback.length > 0
       ? ['This version is out of date: ask with refresh for a new one.']
@@ -226,7 +224,11 @@ function choiceOf(
   inText: (name: string) => string,
 ): string | null {
   if (choice === null) return null;
-  return `${inText(repositoryName)} was chosen of ${choice.repositories.length} repositories: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
+  const chosen = `${inText(repositoryName)} was chosen of ${choice.repositories.length} repositories`;
+  if ('files' in choice)
+    return `${chosen}: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
+  const next = choice.next === null ? '' : `, of ${choice.next} for the next`;
+  return `${chosen}: the probability that the reports are about it is ${choice.isAbout}${next}.`;
 }
 
 function provenanceText({ asOf, sha, content }: ReadSpec): string {

@@ -43,6 +43,6 @@ describe('a text written by others', () => {
     ['https://a.test/?b=c', '`https://a.test/?b=c`'],
     ['a`b', '`` a`b ``'],
     ['``', '``` `` ```'],
-    ['a|b\nc', '`a¦b c`'],
+    ['a|b\nc', '`a|b c`'],
   ])('does not end its code: %j', (text, code) => expect(asInlineCode(text)).toBe(code));
 });

@@ -16,7 +16,14 @@ const place = {
   users: 0,
   commits: 0,
 };
-const found = { chosen: 0, lead: { files: 0, of: 0 }, places: [], tests: [], changes: [], parts: [] };
+const found = {
+  chosen: 0,
+  lead: { isAbout: 0.9, next: null },
+  places: [],
+  tests: [],
+  changes: [],
+  parts: [],
+};
 
 test.each([
   ['what the commit has', {}, true],

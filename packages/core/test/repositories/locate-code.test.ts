@@ -14,6 +14,7 @@ function found(subject: { title: string; text: string }, isFirst: boolean) {
     sha: 'a'.repeat(40),
     isFirst,
     authoredAt: 0,
+    subject: 'x',
     words: countTerms(codeWords('x')),
     paths: [PATH],
   };

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 /** A fitted law of a yes-or-no question: the probability of yes, and the bars that were chosen on it. */
 export type Logistic<Bar extends string> = {
   probabilityOf: (features: readonly number[]) => number;
+  /** The logarithm of the odds of yes. */
+  scoreOf: (features: readonly number[]) => number;
   bars: Record<Bar, number>;
 };
 
@@ -18,12 +20,13 @@ export function readLogistic<Bar extends string>(
   const stored = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Stored; // training wrote it
   const weights = features.map((feature) => stored.weights[feature]);
   if (weights.includes(undefined) || bars.some((bar) => stored.bars[bar] === undefined))
-    throw new Error(`packages/intelligence/model/${name}.json is of another version: check it out again`);
-  return {
-    bars: stored.bars,
-    probabilityOf: (values) => {
-      const score = values.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), stored.bias);
-      return 1 / (1 + Math.exp(-score));
-    },
-  };
+    throw new Error(`model/${name}.json is of another version: check it out again`);
+  const scoreOf = (values: readonly number[]) =>
+    values.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), stored.bias);
+  return { bars: stored.bars, scoreOf, probabilityOf: (values) => toProbability(scoreOf(values)) };
+}
+
+/** The probability that belongs to the logarithm of odds. */
+export function toProbability(score: number): number {
+  return 1 / (1 + Math.exp(-score));
 }
