@@ -10,9 +10,8 @@ import {
   workspaces,
 } from '@feedback/db';
 import { type Clock } from '@feedback/runtime';
-import { hasOldFigures } from '../specs/figures.ts';
-import { type Figures } from '../specs/spec-content.ts';
 import { type DetailMemory, withDetails } from './detail-memory.ts';
+import { type Figures, hasOldFigures } from './figures.ts';
 
 export type RankedArea = rankedPriorities.RankedArea;
 

@@ -6,10 +6,10 @@ import {
   similarity,
   type Span,
 } from '@feedback/intelligence';
+import { type Figures } from '../priorities/figures.ts';
 import { type CodeFound } from '../repositories/locate-code.ts';
 import {
   type Case,
-  type Figures,
   type LaterCommit,
   type Passage,
   type Requirement,

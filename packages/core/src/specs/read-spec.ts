@@ -8,10 +8,10 @@ import {
   type Tx,
   withWorkspace,
 } from '@feedback/db';
+import { type Figures, hasOldFigures, toFigures } from '../priorities/figures.ts';
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
-import { hasOldFigures, toFigures } from './figures.ts';
 import { isRead } from './find-code.ts';
-import { type Figures, type SpecContent } from './spec-content.ts';
+import { type SpecContent } from './spec-content.ts';
 import { isOfThisWriter, readBasis, type SpecBasis } from './write-spec.ts';
 
 /** A version of a spec, with the items whose passages it quotes, as they are stored now. */

@@ -1,4 +1,4 @@
-import { type TrendDirection } from '@feedback/contract/vocabulary';
+import { type Figures } from '../priorities/figures.ts';
 import { type Place } from '../repositories/locate-code.ts';
 
 /** The version of the writing: specs of another version are written again. */
@@ -30,17 +30,6 @@ export type Requirement = {
   customers: number;
   /** Where a change begins, among the places of the spec; the likeliest first. */
   paths: string[];
-};
-
-/** What the ranking said of the priority. */
-export type Figures = {
-  customers: number;
-  accounts: number | null;
-  signals: number;
-  lastSaidAt: string | null;
-  revenue: { amount: string; currency: string; customers: number } | null;
-  accountsLeaving: number;
-  trend: { direction: TrendDirection; windowDays: number; current: number; previous: number } | null;
 };
 
 /** A command that the repository itself names for running its tests, the folder to run it in ('' is the root), and where it says so. */

@@ -11,11 +11,11 @@ import {
 } from '@feedback/db';
 import { coreText, type ReportedItem } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { toFigures } from '../priorities/figures.ts';
 import { type StoredDetail } from '../priorities/stored-detail.ts';
 import { type LocateCode } from '../repositories/locate-code.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
 import { composeSpec, type Demand, readDemand } from './compose-spec.ts';
-import { toFigures } from './figures.ts';
 import { findCode, type FoundCode, isRead, keyOf } from './find-code.ts';
 import { type Case, type LaterCommit, type SpecContent, type TestCommand, WRITER } from './spec-content.ts';
 

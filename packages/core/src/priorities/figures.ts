@@ -1,7 +1,18 @@
-import { type StoredDetail } from '../priorities/stored-detail.ts';
-import { type Figures } from './spec-content.ts';
+import { type TrendDirection } from '@feedback/contract/vocabulary';
+import { type StoredDetail } from './stored-detail.ts';
 
-/** What a spec says in numbers, of a stored ranking. */
+/** What a ranking says of a priority in numbers, as a spec states it. */
+export type Figures = {
+  customers: number;
+  accounts: number | null;
+  signals: number;
+  lastSaidAt: string | null;
+  revenue: { amount: string; currency: string; customers: number } | null;
+  accountsLeaving: number;
+  trend: { direction: TrendDirection; windowDays: number; current: number; previous: number } | null;
+};
+
+/** The numbers of a stored ranking. */
 export function toFigures(detail: StoredDetail, currency: string, lastSaidAt: Date | null): Figures {
   const { reach, revenueAtStake, trend, churnRisk } = detail;
   return {
