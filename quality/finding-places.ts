@@ -33,7 +33,7 @@ export const findingPlaces: QualityGroup = {
   name: 'Places of fixes',
   about: `Fixes of three public repositories that nothing was fitted to (fider, miniflux, umami): what customers would have said before, written by
 people who had read the commit's message and the beginning of its change, in customers' words; searched in the commit before. A fix counts when a file
-that it changed is among the first. "One report": as one customer said it; "three reports": as a priority, in words of three. "Words": the ranking that
+that it changed is among the first, also where no place would be named. "One report": as one customer said it; "three reports": as a priority, in words of three. "Words": the ranking that
 chooses the candidates. "Other products": 60 things that customers say of products of quite other kinds, in each of the three repositories. "Of those said
 x": places by the probability that is stated, and how many of them the fix changed: a fix rarely changes all files that it might. The repositories are taken from
 the folder that --repos names.`,
@@ -134,7 +134,7 @@ function rowsOf(name: string, all: Judged[]): QualityRow[] {
 
 /** Of the places said with a probability of each bin, how many are right, beside what was said on average. */
 function reliability(all: Judged[]): QualityRow[] {
-  const said = all.flatMap((one) => one.said);
+  const said = all.filter(({ isSure }) => isSure).flatMap((one) => one.said);
   return BINS.flatMap((to, n) => {
     const from = BINS[n - 1] ?? 0.04;
     const inside = said.filter(({ probability }) => probability >= from && probability < to);

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type CodeIndex,
@@ -38,7 +38,7 @@ export async function readEvidence(folder: string, repository: string, out: stri
   const own = all.filter((fix) => fix.repository === repository);
   const read = openRepositories();
   const embed: Embed = rememberingEncoder(openEncoder(), MOST_KEPT).embedCores;
-  writeFileSync(out, '');
+  const lines: string[] = [];
   let last: CodeIndex = { files: [], commits: [] };
   const keep = (index: CodeIndex, subject: Subject, sort: EvidenceRead['sort'], changed: string[] = []) => {
     const { places, ...rest } = readPlaces(index, subject, embed);
@@ -49,7 +49,7 @@ export async function readEvidence(folder: string, repository: string, out: stri
       isOwn: sort === 'single' || sort === 'several',
       places: places.map(({ path, evidence }) => ({ path, isRight: changed.includes(path), evidence })),
     };
-    appendFileSync(out, `${JSON.stringify(line)}\n`);
+    lines.push(JSON.stringify(line));
   };
   for (const [n, { before, changed, reports }] of own.entries()) {
     last = await read(directory, before);
@@ -65,6 +65,7 @@ export async function readEvidence(folder: string, repository: string, out: stri
     if (n % 3 === 0) keep({ ...last, commits: [] }, subject, sort);
     if (n % 3 === 1) keep(smallPart(last, []), subject, sort);
   }
+  writeFileSync(out, `${lines.join('\n')}\n`);
 }
 
 const SMALL = { files: 25, commits: 12 };

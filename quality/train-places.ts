@@ -70,7 +70,7 @@ for (const sort of ['several', 'single', 'theme', 'other'] as const)
 
 const ranking = fitRanking(all);
 write('place-ranking', PLACE_FEATURES, ranking);
-write('is-about', ABOUT_FEATURES, fitAbout(all.map((read) => rankBy(ranking, read))), { sure });
+write('is-about', ABOUT_FEATURES, fitAbout([...rankedApart.values()]), { sure });
 write('place-standing', PLACE_STANDING, fitStanding());
 describe('all', (read) => rankBy(ranking, read));
 

@@ -6,8 +6,11 @@ import { searchedIn } from './searched-files.ts';
 import { linesOf, type Subject } from './subject.ts';
 import { countOf, type TermCounts } from './term-counts.ts';
 
-/** A word of a subject: its term, how much it tells, 0..1, and the share of lines that have it. */
-export type SpokenWord = { word: string; term: number; telling: number; share: number };
+/**
+ * A word of a subject: its term, how much it tells, 0..1, the share of lines that have it, and how many lines write it in lower case or as an
+ * abbreviation, and so not as a name.
+ */
+export type SpokenWord = { term: number; telling: number; share: number; notAsName: number };
 
 /** How much the rarer words count before the others; a word in each line is the subject, one in a single line its example. */
 const OF_TELLING = 4;
@@ -23,11 +26,23 @@ export function wordsOf(index: CodeIndex, subject: Subject): SpokenWord[] {
   const counts = new Map<string, number>();
   for (const line of lines)
     for (const word of spokenWords(line).values()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const written = lines.map(termsOfNoNames);
   return [...counts].flatMap(([word, count]) => {
     const term = termOf(word);
     const telling = tellingOf(word) ?? (known.has(term) ? OF_UNKNOWN : undefined);
-    return telling === undefined ? [] : [{ word, term, telling, share: count / lines.length }];
+    const notAsName = written.filter((terms) => terms.has(term)).length;
+    return telling === undefined ? [] : [{ term, telling, share: count / lines.length, notAsName }];
   });
+}
+
+/** A format or protocol, as `CSV`. */
+const ABBREVIATION = /^\p{Lu}{2,4}$/u;
+
+function termsOfNoNames(line: string): Set<number> {
+  const words = line
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word === word.toLowerCase() || ABBREVIATION.test(word));
+  return new Set(Array.from(spokenWords(words.join(' ')).values(), termOf));
 }
 
 /**
@@ -42,6 +57,7 @@ export function coverageOf(index: CodeIndex, subject: Subject): number {
     wordsOf(index, subject),
     ({ telling, share }) => telling ** OF_TELLING * share ** OF_LINES,
     ({ term }) => known.has(term),
+    1,
   );
 }
 
@@ -69,6 +85,7 @@ function shareOf(
   words: readonly SpokenWord[],
   weightOf: (word: SpokenWord) => number,
   isThere: (word: SpokenWord) => boolean,
+  ofNothing = 0,
 ): number {
   let [covered, all] = [0, 0];
   for (const word of words) {
@@ -76,7 +93,7 @@ function shareOf(
     all += weight;
     if (isThere(word)) covered += weight;
   }
-  return all === 0 ? 1 : covered / all;
+  return all === 0 ? ofNothing : covered / all;
 }
 
 function tellingOf(word: string): number | undefined {

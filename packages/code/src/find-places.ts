@@ -26,7 +26,7 @@ export const PLACE_STANDING = ['isAbout', 'behindFirst', 'aheadOfNext', 'rank'] 
 
 const MODEL = new URL('../model/', import.meta.url);
 
-/** A file that a subject is likely about, and the probability that a change for it begins there. */
+/** A file that a subject is likely about, and the probability that a fix changes it. */
 export type FoundPlace = ReadPlace & {
   probability: number;
   /** What speaks for it more than for the others, the strongest first. */
@@ -37,7 +37,7 @@ export type FoundPlace = ReadPlace & {
  * The files that a subject is likely about, the likeliest first, and the probability that it is about this repository at all. `isSure`: that is
  * high enough to say so, or the subject names a file.
  */
-export type FoundPlaces = { isAbout: number; isSure: boolean; places: FoundPlace[] };
+export type FoundPlaces = { isAbout: number; isSure: boolean; namesFile: boolean; places: FoundPlace[] };
 
 /** Finds the files that a subject is about. Tests, translations and old migrations are not among them. */
 export function openPlaces(): (index: CodeIndex, subject: Subject, embed: Embed) => FoundPlaces {
@@ -48,17 +48,19 @@ export function openPlaces(): (index: CodeIndex, subject: Subject, embed: Embed)
     const read = readPlaces(index, subject, embed);
     const ranked = rankPlaces(read.places, (evidence) => ranking.scoreOf(valuesOf(evidence)));
     const odds = about.scoreOf(aboutFeatures(read, ranked));
-    return {
-      isAbout: toProbability(odds),
-      isSure: toProbability(odds) >= about.bars.sure || ranked.some(({ evidence }) => evidence.mentions > 0),
-      places: ranked.map((place, n) => ({
-        ...place,
-        probability: standing.probabilityOf(standingOf(ranked, n, odds)),
-        because: becauseOf(place, ranked, ranking.scoreOf),
-      })),
-    };
+    const isAbout = toProbability(odds);
+    const namesFile = read.namesFile >= SURELY_NAMED;
+    let least = 1;
+    const places = ranked.map((place, n) => {
+      least = Math.min(least, standing.probabilityOf(standingOf(ranked, n, odds)));
+      return { ...place, probability: least, because: becauseOf(place, ranked, ranking.scoreOf) };
+    });
+    return { isAbout, isSure: namesFile || isAbout >= about.bars.sure, namesFile, places };
   };
 }
+
+/** A file is surely named by more of its path than a name that many have, such as `index.html`. */
+const SURELY_NAMED = 0.8;
 
 /** A reason adds this much to the logarithm of odds, more than in the average of places. */
 const LEAST_REASON = 0.1;
@@ -74,8 +76,8 @@ function becauseOf(
     const more = evidence[name] - meanOf(ranked.map((other) => other.evidence[name]));
     return { name, more, worth: worthOf(j, more) };
   })
-    .filter(({ more, worth }) => more > 0 && worth >= LEAST_REASON)
-    .toSorted((a, b) => b.worth - a.worth)
+    .filter(({ name, more, worth }) => more > 0 && (name === 'mentions' || worth >= LEAST_REASON))
+    .toSorted((a, b) => Number(b.name === 'mentions') - Number(a.name === 'mentions') || b.worth - a.worth)
     .map(({ name }) => name);
 }
 
@@ -84,13 +86,16 @@ export function valuesOf(evidence: PlaceEvidence): number[] {
   return PLACE_FEATURES.map((name) => evidence[name]);
 }
 
+/** What a report names is likelier than all that it speaks of: no report that the law was learnt from names a file. */
+const OF_NAMED = 20;
+
 /** Places by a score of their evidence, the highest first. */
 export function rankPlaces(
   places: readonly ReadPlace[],
   scoreOf: (evidence: PlaceEvidence) => number,
 ): ReadPlace[] {
   return places
-    .map((place) => ({ ...place, score: scoreOf(place.evidence) }))
+    .map((place) => ({ ...place, score: scoreOf(place.evidence) + OF_NAMED * place.evidence.mentions }))
     .toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 

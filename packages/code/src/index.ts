@@ -1,6 +1,6 @@
 export { type CodeIndex, type Commit, subjectOf } from './code-index.ts';
 export { codeWords } from './code-words.ts';
-export { coverageOf, type SpokenWord, wordsOf } from './coverage.ts';
+export { coverageIn, coverageOf, type SpokenWord, wordsOf } from './coverage.ts';
 export {
   ABOUT_FEATURES,
   aboutFeatures,

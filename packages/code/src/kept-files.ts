@@ -84,7 +84,7 @@ export function showsText(path: string): boolean {
 const ASIDE =
   /(?:^|\/)(?:seeds?|examples?|samples?|demo|docs?|scripts?|bin|tools?|config|stories|mocks?|generated|gen|plugins?|libs?)\/|\.(?:config|stories|d|gen|connect)\.[a-z]+$/i;
 
-/** Whether a file stands beside the product by its path: seeds, examples, scripts, what is generated or comes from elsewhere. */
+/** Whether a folder of a file often holds what stands beside the product: seeds, examples, scripts, settings, libraries, what is generated. */
 export function isAside(path: string): boolean {
   return ASIDE.test(path);
 }

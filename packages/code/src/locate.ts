@@ -17,7 +17,7 @@ export type Reasons = Record<keyof typeof WEIGHTS, number>;
 export type Located = { path: string; score: number; reasons: Reasons; chunks: Chunk[] };
 
 /**
- * The weight of each source: those that rank best, on average, 84 tasks in customers' words (60 of open-source projects, 24 of small ones made for it)
+ * The weight of each source, by which candidates are chosen; the laws of places (`find-places.ts`) are to be learnt again after a change: those that rank best, on average, 84 tasks in customers' words (60 of open-source projects, 24 of small ones made for it)
  * and 90 issues of SWE-bench-Lite, as they are and in plain words; rounded, for other weights near to these do as well.
  */
 export const WEIGHTS = {

@@ -4,8 +4,12 @@ import { type CodeFile } from './read-file.ts';
 import { countOf, type TermCounts } from './term-counts.ts';
 
 const MOST = 4;
+const LEAST_LINES = 2;
 
-/** The words of a subject that a part of a file has too, as the file's names, texts and comments write them; those that tell most first. */
+/**
+ * The words of a subject that a part of a file has too, as the file's names, texts and comments write them; those that tell most first. Only
+ * words that two lines write, not as a name: what is named is stored, and must be no name of a customer.
+ */
 export function metWords(file: CodeFile, part: TermCounts, words: readonly SpokenWord[]): string[] {
   const written = new Map<number, string>();
   for (const said of file.says)
@@ -14,7 +18,7 @@ export function metWords(file: CodeFile, part: TermCounts, words: readonly Spoke
       if (!written.has(term)) written.set(term, word);
     }
   const met = words
-    .filter(({ term }) => countOf(part, term) > 0)
+    .filter(({ term, notAsName }) => notAsName >= LEAST_LINES && countOf(part, term) > 0)
     .toSorted((a, b) => b.telling * b.share - a.telling * a.share)
     .flatMap(({ term }) => written.get(term) ?? []);
   return [...new Set(met)].slice(0, MOST);

@@ -12,7 +12,7 @@ export function packFile(file: CodeFile): Buffer {
 
 /** @throws when the bytes are not what `packFile` made */
 export function unpackFile(packed: Buffer): CodeFile {
-  // packFile of this version wrote it, or an earlier one: what that has read is searched until it is read again.
+  // packFile of this version wrote it, or an earlier one: what that read is not searched before it is read again.
   const file = deserialize(packed) as Omit<CodeFile, 'imports' | 'names' | 'says'> & Partial<CodeFile>;
   return {
     ...file,

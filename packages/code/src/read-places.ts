@@ -4,6 +4,7 @@ import { codeWords } from './code-words.ts';
 import { coverageByCommits, coverageIn, coverageOf, wordsOf } from './coverage.ts';
 import { isAside, isStyle, showsText } from './kept-files.ts';
 import { locate, type Located } from './locate.ts';
+import { mentionsOf } from './mentions.ts';
 import { type CodeFile } from './read-file.ts';
 import { relevanceOf, toWanted } from './relevance.ts';
 import { searchedIn } from './searched-files.ts';
@@ -52,6 +53,8 @@ export type ReadPlaces = {
   coverageByCommits: number;
   /** How like its lines the five messages of commits are that are most alike, on average; -1..1. */
   likestCommits: number;
+  /** How surely the subject names a file; 0..1. */
+  namesFile: number;
   /** The number of commits that are known, and of files that are searched. */
   commits: number;
   files: number;
@@ -73,7 +76,7 @@ const FEW_CHANGED = 4;
 export function readPlaces(index: CodeIndex, subject: Subject, embed: Embed): ReadPlaces {
   const located = locate(index, subject);
   const long = linesOf(subject).filter((line) => line.split(/\s+/).length >= LEAST_WORDS);
-  const lines = (long.length > 0 ? long : linesOf(subject)).slice(0, MOST_LINES);
+  const lines = spread(long.length > 0 ? long : linesOf(subject), MOST_LINES);
   const commits = likeliestCommits(index, subject);
   const likeness = openLikeness(embed, lines);
   const ofCommits = likeness(commits.map(({ subject: said }) => said));
@@ -101,12 +104,22 @@ export function readPlaces(index: CodeIndex, subject: Subject, embed: Embed): Re
   const likest = ofCommits.toSorted((a, b) => b - a).slice(0, LIKEST_COMMITS);
   return {
     places,
+    namesFile: mentionsOf(`${subject.title}\n${subject.text}`, searchedIn(index)).reduce(
+      (a, b) => Math.max(a, b),
+      0,
+    ),
     coverage: coverageOf(index, subject),
     coverageByCommits: coverageByCommits(index, words),
     likestCommits: likest.reduce((sum, one) => sum + one, 0) / (likest.length || 1),
     commits: index.commits.length,
     files: searchedIn(index).length,
   };
+}
+
+/** At most so many of some lines, from all of them: the first report is not all that is read. */
+function spread(lines: readonly string[], most: number): string[] {
+  const step = Math.max(1, lines.length / most);
+  return Array.from({ length: Math.min(most, lines.length) }, (_, n) => lines[Math.floor(n * step)] ?? '');
 }
 
 function choose(located: readonly Located[], byPath: ReadonlyMap<string, number>): Located[] {
@@ -136,7 +149,9 @@ function likeliestCommits({ commits }: CodeIndex, { title, text }: Subject): Cod
 function openLikeness(embed: Embed, lines: readonly string[]): (texts: readonly string[]) => number[] {
   const own = embed(lines);
   return (texts) =>
-    embed(texts).map((vector) => own.reduce((sum, line) => sum + similarity(line, vector), 0) / own.length);
+    embed(texts).map(
+      (vector) => own.reduce((sum, line) => sum + similarity(line, vector), 0) / (own.length || 1),
+    );
 }
 
 function lookOf(

@@ -1,9 +1,9 @@
 import { showsText } from './kept-files.ts';
 import { type CodeSymbol } from './symbols.ts';
 
-/** The characters of one saying; what follows in a longer text is the next. */
+/** The characters of one saying; a longer text is cut. */
 const LONGEST = 220;
-/** Names, and these many sayings of what people read. */
+/** The sayings of a file, the names among them. */
 const MOST = 9;
 /** What is behind these characters of a file is rarely what people see. */
 const READ_CHARACTERS = 200_000;
@@ -16,6 +16,7 @@ const NAME = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}’',.:;!?()…%“”-]+$/u;
 const IDENTIFIER = /^[a-z][\w:-]*$/;
 const ENDED = /[.!?…:;,]$/;
+const LETTER = /[\p{L}\p{N}]/u;
 const LETTERS = /\p{L}{3}/u;
 /** Characters that end a line of code, and no line of prose. */
 const CODE_END = /[;{}()[\],=>]$/;
@@ -27,12 +28,19 @@ const CODE_END = /[;{}()[\],=>]$/;
 export function saidIn(path: string, text: string, symbols: readonly CodeSymbol[]): string[] {
   const names = [...new Set(symbols.map(({ name }) => apart(name)))].join(', ');
   const read = new Set<string>();
-  for (const line of text.slice(0, READ_CHARACTERS).split('\n'))
+  for (const line of withoutLicense(text.slice(0, READ_CHARACTERS).split('\n')))
     if (line.length <= LONGEST_LINE) for (const said of proseOf(line.trim(), path)) read.add(said);
   return [`${apart(path.replace(/\.[^./]+$/, ''))}: ${names}`.slice(0, LONGEST), ...joined([...read])].slice(
     0,
     MOST,
   );
+}
+
+/** Lines without the comment at the top that says under which license they are. */
+function withoutLicense(lines: string[]): string[] {
+  const end = lines.findIndex((line) => !COMMENT.test(line.trim()));
+  const top = end < 0 ? lines : lines.slice(0, end);
+  return top.some((line) => LICENSE.test(line)) ? lines.slice(top.length) : lines;
 }
 
 /** The words of an identifier or path: `getHTTPHeader_v2` is “get httpheader v2”. */
@@ -46,7 +54,7 @@ function apart(name: string): string {
 function* proseOf(line: string, path: string): Generator<string> {
   if (COMMENT.test(line)) {
     const comment = line.replace(COMMENT, '').trim();
-    if (isProse(comment) && !LICENSE.test(comment)) yield comment;
+    if (isProse(comment)) yield comment;
     return;
   }
   for (const quoted of quotedIn(line)) if (isShown(quoted)) yield quoted;
@@ -60,7 +68,8 @@ function* quotedIn(line: string): Generator<string> {
   const open = new Set(QUOTES);
   for (let at = 0; at < line.length; at++) {
     const mark = line[at] ?? '';
-    if (!open.has(mark)) continue;
+    // An apostrophe within a word opens nothing.
+    if (!open.has(mark) || (mark === "'" && LETTER.test(line[at - 1] ?? ''))) continue;
     const end = line.indexOf(mark, at + 1);
     if (end < 0) {
       open.delete(mark);

@@ -70,6 +70,31 @@ describe('the places that a subject is about', () => {
   test('a report that names a file is about it', () => {
     const { isSure, places } = ask('It drifts', 'Tuning is off in server/export-csv.ts');
     expect([isSure, places[0]?.path]).toEqual([true, 'server/export-csv.ts']);
-    expect(places[0]?.because).toContain('path');
+    expect(places[0]?.because[0]).toBe('mentions');
+  });
+
+  test('a name that many files have does not surely name one', () => {
+    const page = readFile('web/index.html', '<p>Hello</p>\n', []);
+    const text = 'The guitar tuner on index.html shows E as flat';
+    const { namesFile } = find(
+      { ...index, files: [...index.files, page] },
+      { title: 'It drifts', text },
+      embed,
+    );
+    expect(namesFile).toBe(false);
+  });
+
+  test('of files that are alike none is likelier than the one before it', () => {
+    const same = (n: number) =>
+      readFile(`server/part${n}.ts`, `// Sends a reminder ${n}\nremind(${n});\n`, []);
+    const files = Array.from({ length: 12 }, (_, n) => same(n));
+    const found = find({ files, commits: [] }, { title: 'Reminder', text: 'The reminder came twice' }, embed);
+    const probabilities = found.places.map(({ probability }) => probability);
+    expect(probabilities).toEqual(probabilities.toSorted((a, b) => b - a));
+  });
+
+  test('a subject without words is about nothing', () => {
+    const { isAbout, isSure } = find(index, { title: ' ', text: '' }, embed);
+    expect([Number.isNaN(isAbout), isSure]).toEqual([false, false]);
   });
 });

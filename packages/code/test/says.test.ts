@@ -12,6 +12,7 @@ describe('what a file says', () => {
 
   test('are comments, texts in quotation marks and between tags; not code, classes of a stylesheet or licenses', () => {
     const page = `// Copyright 2026 Somebody, under a license
+
 // Shows how much space is left
 import { Button } from './button';
 export function Space() {
@@ -31,6 +32,16 @@ export function Space() {
     ]);
   });
 
+  test('are no license at the top of a file, and no words between apostrophes', () => {
+    const text = `// The software is provided as it is, without a warranty
+// under the MIT license, to any person who has a copy
+
+// Counts what is left
+const text = <p>Don't say that we can't pay</p>;
+`;
+    expect(says('a.tsx', text)).toEqual(['a: ', "Counts what is left. Don't say that we can't pay"]);
+  });
+
   test('are each said once, in sayings of a length, and a bounded number of them', () => {
     const line = (n: number) => `# The report number ${n} is sent to the whole team every morning at nine\n`;
     const many = Array.from({ length: 400 }, (_, n) => line(n)).join('');
@@ -43,10 +54,11 @@ export function Space() {
   });
 
   test.each(['"', "'", '`', '<', '>', '# ', '“', ' -', 'a-b ', '\\'])(
-    'are read in a time that grows with the text: %j again and again',
+    'are read of any line: %j again and again',
     (piece) => {
       expect(says('a.tsx', piece.repeat(100_000)).length).toBeLessThanOrEqual(9);
-      expect(says('a.tsx', `${piece.repeat(300)}\n`.repeat(300)).length).toBeLessThanOrEqual(9);
+      const line = piece.repeat(Math.floor(399 / piece.length));
+      expect(says('a.tsx', `${line}\n`.repeat(500)).length).toBeLessThanOrEqual(9);
     },
   );
 });

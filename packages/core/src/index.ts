@@ -301,6 +301,7 @@ export {
 } from './repositories/locate-code.ts';
 export { openSourceReader, type ReadSources, type Source } from './repositories/read-sources.ts';
 export { limitSpec, type SpecLimits } from './specs/limit-spec.ts';
+export { staleness } from './specs/staleness.ts';
 export { readSpec, type ReadSpec, type SpecAsked, type SpecState } from './specs/read-spec.ts';
 export { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from './specs/spec-formats.ts';
 export { counted } from './specs/phrases.ts';

@@ -137,7 +137,7 @@ describe('service.spec with a repository', () => {
     const [code] = spec.code ?? [];
     expect(code).toMatchObject({ path: 'src/export/csv-writer.ts', sha: first });
     expect(['writeCsv', 'exportReport']).toContain(code?.symbol);
-    expect(code?.why).toMatch(/^it shares csv, export, report, write with the reports/);
+    expect(code?.why).toMatch(/^it has these words of the reports: csv, report;/);
     expect(code?.confidence).toBeGreaterThan(0.3);
     for (const place of spec.code ?? []) checkWithGit(place);
     expect(spec.code?.map(({ path }) => path)).not.toContain('README.md');
@@ -260,7 +260,7 @@ describe('service.spec with a repository', () => {
     );
     const left = await ask();
     expect(left).toMatchObject({ version: 2, stale: true, repository: { stale: false } });
-    expect(left.markdown).toContain('1 item that it speaks for does not belong to this priority any more.');
+    expect(left.markdown).toContain('1 item that it cites does not belong to this priority any more.');
     expect(await listed()).toMatchObject({ version: 2, stale: true });
   });
 
@@ -274,9 +274,8 @@ describe('service.spec with a repository', () => {
     expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
     const requested = specs.written.length;
     await t.rows(member.workspaceId, `update spec_attempt set inputs = '0' || inputs`);
-    expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
-    expect(specs.written).toHaveLength(requested + 1);
-    expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
+    expect(await ask()).toMatchObject({ version: 2, status: 'ready' });
+    expect(await ask()).toMatchObject({ version: 2, status: 'ready' });
     expect(specs.written).toHaveLength(requested + 1);
 
     gone.git('rm', '-q', '-r', 'src');
@@ -284,7 +283,22 @@ describe('service.spec with a repository', () => {
     await here.follow(member);
     expect(await ask({ refresh: true })).toMatchObject({ version: null, status: 'insufficient_evidence' });
     expect(await ask()).toMatchObject({ version: null, status: 'insufficient_evidence' });
+    const listed = await toolCaller<PrioritiesResult>(t, 'service.priorities', member);
+    expect((await listed.ask({})).priorities[0]?.spec).toEqual({ available: false });
     expect(await ask({ version: 1 })).toMatchObject({ version: 1, status: 'ready', stale: true });
+  });
+
+  test('what an earlier version of the reader read is not searched before it is read again', async () => {
+    const { member, id } = await ranked(REPORTS);
+    await connect(member);
+    await here.follow(member);
+    const ask = (args: object = {}) => specOf(member, { priority_id: id, ...args });
+    expect(await ask()).toMatchObject({ version: 1, status: 'ready' });
+    await t.rows(member.workspaceId, 'update repository set reader = reader - 1');
+    await t.rows(member.workspaceId, `update spec_attempt set inputs = '0' || inputs`);
+    const requested = specs.written.length;
+    expect(await ask({ refresh: true })).toMatchObject({ version: 1, status: 'ready' });
+    expect(specs.written).toHaveLength(requested);
   });
 
   test('says so when the branch can no longer be looked at', async () => {

@@ -203,7 +203,7 @@ function SpecState({ view: { priority }, here }: { view: PriorityView; here: str
   return (
     <p>
       <a href={`${here}/spec`}>Version {spec.version}</a>
-      {spec.stale && <span class="under">The code that it names has changed since.</span>}
+      {spec.stale && <span class="under">Its code or its feedback has changed since.</span>}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { limitSpec, type ReadSpec, type SpecState, writeSentences } from '@feedback/core';
+import { limitSpec, type ReadSpec, type SpecState, staleness, writeSentences } from '@feedback/core';
 import { type ComponentChildren } from 'preact';
 import { renderFrame } from '../layout/frame.tsx';
 import { MarkdownLine } from '../parts/markdown-line.tsx';
@@ -101,7 +101,8 @@ function None({
 function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit: Visit; at: string }) {
   const { content, quotes } = limitSpec(spec, SHOWN);
   const text = writeSentences(title, { content, quotes });
-  const isStale = spec.movedFiles.length > 0 || !spec.isConnected || spec.isUnseen;
+  const { isCodeStale, isFeedbackStale, why } = staleness(spec, content);
+  const isStale = isCodeStale || isFeedbackStale;
   return (
     <>
       <div class="head">
@@ -125,9 +126,11 @@ function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit
       </div>
       {isStale && (
         <p class="notice" role="status">
-          {spec.isConnected
-            ? `The code has changed since in ${spec.movedFiles.slice(0, 3).join(', ') || 'places that could not be looked at'}.`
-            : 'The repository of this version is no longer connected.'}
+          {why.map((sentence) => (
+            <span key={sentence}>
+              <MarkdownLine text={sentence} />{' '}
+            </span>
+          ))}
         </p>
       )}
       <div class="document">

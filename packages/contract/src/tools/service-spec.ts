@@ -66,7 +66,7 @@ const output = Type.Object({
       ref: Type.String(),
       sha: Type.String(),
       indexed_at: moment('When it was read.'),
-      stale: Type.Boolean({ description: 'Whether that is because of its files.' }),
+      stale: Type.Boolean({ description: 'Whether the code is the reason.' }),
       chosen_because: Type.Optional(
         Type.String({ description: 'Why this one, where several repositories are connected.' }),
       ),
@@ -96,7 +96,7 @@ const output = Type.Object({
       confidence: Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'The probability that a change begins in this file.',
+        description: 'The probability that a fix changes this file.',
       }),
       used_by: list(Type.String(OF_REPOSITORY)),
     }),

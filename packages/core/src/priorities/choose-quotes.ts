@@ -30,7 +30,7 @@ export function chooseQuotes(
   return chosen;
 }
 
-/** Whether an item belongs to its priority surely enough to stand under its title; the most typical one always may. */
+/** Whether an item belongs to its priority surely enough to stand under its title; the first one always may. */
 function mayBeQuoted({ confirmed, probability }: rankings.Mention): boolean {
   return confirmed || probability >= QUOTED_FROM;
 }

@@ -85,7 +85,10 @@ export async function readPriority(
   });
 }
 
-/** How many of the best quotations were shown, whether those that surely belong there still follow, and the last one shown of them or of the others. */
+/**
+ * How many of the best quotations were shown. `areSure`: which of the two groups behind them comes next, what surely belongs or the rest. `after`: the
+ * last one shown of it.
+ */
 type Position = { best: number; areSure: boolean; after: string | undefined };
 
 const START: Position = { best: 0, areSure: true, after: undefined };

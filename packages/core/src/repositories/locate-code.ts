@@ -2,6 +2,7 @@ import {
   type Chunk,
   type CodeFile,
   type CodeIndex,
+  coverageIn,
   type Embed,
   type FoundPlace,
   type FoundPlaces,
@@ -14,6 +15,7 @@ import {
   unpackFile,
   unpackHistory,
   usersOf,
+  WEIGHTS_OF_WORDS,
   wordsOf,
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
@@ -68,6 +70,8 @@ const KEPT = 4;
 const MOST_ENCODED = 20_000;
 /** A file with a lower probability is left out, unless it is the first; so is one with a smaller share of the first one's. */
 const [LEAST_PROBABILITY, LEAST_SHARE] = [0.04, 0.1];
+/** Of more repositories, those that are likeliest by words are searched by sentences. */
+const MOST_SEARCHED = 3;
 const MOST_TESTS = 5;
 const LEADING = 3;
 const PATHS_OF_PART = 3;
@@ -108,11 +112,17 @@ function findCode(
   { subject, parts, mostFiles }: Omit<LocateAsked, 'commits'>,
   findIn: (index: CodeIndex, subject: Subject) => FoundPlaces,
 ): CodeFound {
-  const all = indexes.map((index) => ({ index, ...findIn(index, subject) }));
-  const [best, second] = [...all.entries()].toSorted(([, a], [, b]) => b.isAbout - a.isAbout);
-  const [chosen, { index, isSure, isAbout, places: likely }] = best ?? [0, NOWHERE];
+  const likely = indexes.length <= MOST_SEARCHED ? indexes : likeliestByWords(indexes, subject);
+  const all = indexes.map((index) => ({
+    index,
+    ...(likely.includes(index) ? findIn(index, subject) : { ...NOWHERE, index }),
+  }));
+  const [best, second] = [...all.entries()].toSorted(
+    ([, a], [, b]) => Number(b.namesFile) - Number(a.namesFile) || b.isAbout - a.isAbout,
+  );
+  const [chosen, { index, isSure, isAbout, places: found }] = best ?? [0, NOWHERE];
   // Some file is always the likeliest: where the subject is about something else, none is named.
-  const named = isSure ? likely.slice(0, mostFiles).filter(isLikely) : [];
+  const named = isSure ? found.slice(0, mostFiles).filter(isLikely) : [];
   const words = wordsOf(index, subject);
   const places = named.flatMap((one) => toPlace(one, { index, words }) ?? []);
   const paths = places.slice(0, LEADING).map(({ path }) => path);
@@ -126,6 +136,19 @@ function findCode(
   };
 }
 
+/** The repositories in which one file has most of the subject. */
+function likeliestByWords(indexes: readonly CodeIndex[], subject: Subject): CodeIndex[] {
+  const worth = new Map(
+    indexes.map((index) => {
+      const words = wordsOf(index, subject);
+      const first = locate(index, subject, WEIGHTS_OF_WORDS).slice(0, LEADING);
+      const parts = first.flatMap(({ chunks }) => chunks.map((chunk) => coverageIn(chunk.words, words)));
+      return [index, Math.max(0, ...parts)] as const;
+    }),
+  );
+  return indexes.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0)).slice(0, MOST_SEARCHED);
+}
+
 function isLikely({ probability }: FoundPlace, n: number, likely: readonly FoundPlace[]): boolean {
   const first = likely[0]?.probability ?? 0;
   return n === 0 || (probability >= LEAST_PROBABILITY && probability >= LEAST_SHARE * first);
@@ -135,6 +158,7 @@ const NOWHERE = {
   index: { files: [], commits: [] },
   isSure: false,
   isAbout: 0,
+  namesFile: false,
   places: [],
 } satisfies FoundPlaces & { index: CodeIndex };
 
@@ -208,7 +232,6 @@ const MOST_REASONS = 3;
 
 /** What speaks for a file, in plain words; what only says what kind of file it is, is no reason. */
 const REASONS: Partial<Record<keyof FoundPlace['evidence'], string>> = {
-  title: 'it has the words of the title',
   path: 'its path names what the reports are about',
   symbols: 'it defines what the reports name',
   mentions: 'the reports name the file',
@@ -219,14 +242,13 @@ const REASONS: Partial<Record<keyof FoundPlace['evidence'], string>> = {
   users: 'a file that fits the reports uses it',
   folder: 'a file beside it fits the reports',
   said: 'its texts and comments are about the same',
-  saidNext: 'its texts and comments are about the same',
   named: 'its names are about the same',
   commits: 'earlier commits that sound like the reports changed it',
 };
 
 /** The strongest evidence for a file, in plain words: which of the reports' words it has, then what else speaks for it. */
 function whyOf({ because }: FoundPlace, met: readonly string[]): string {
-  const words = met.length > 0 ? [`it shares ${met.join(', ')} with the reports`] : [];
+  const words = met.length > 0 ? [`it has these words of the reports: ${met.join(', ')}`] : [];
   const others = [...new Set(because.flatMap((name) => REASONS[name] ?? []))].slice(
     0,
     MOST_REASONS - words.length,

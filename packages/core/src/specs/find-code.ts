@@ -1,4 +1,4 @@
-import { type Subject, unpackFile } from '@feedback/code';
+import { READER, type Subject, unpackFile } from '@feedback/code';
 import { codeFiles, type Db, repositories, withWorkspace } from '@feedback/db';
 import { checkPlaces, type FileFacts } from '../repositories/check-places.ts';
 import {
@@ -17,9 +17,10 @@ export type FoundCode = { repository: ReadRepository; code: CodeFound; blobs: Ma
 /** How often a search is repeated because a commit was replaced meanwhile. */
 const TRIES = 3;
 
-/** Whether a commit of a repository was read. */
+/** Whether a commit of a repository was read, by this version of the reader: what an earlier one read lacks what places are judged by. */
 export function isRead(repository: repositories.Repository): repository is ReadRepository {
-  return repository.sha !== null && repository.ref !== null && repository.indexedAt !== null;
+  const { sha, ref, indexedAt, reader } = repository;
+  return sha !== null && ref !== null && indexedAt !== null && reader === READER;
 }
 
 /** Identifies a commit as this version of the reader read it; files that could not be read at first make another of it. */

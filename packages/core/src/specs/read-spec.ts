@@ -12,7 +12,7 @@ import { type Figures, hasOldFigures, toFigures } from '../priorities/figures.ts
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
 import { isRead } from './find-code.ts';
 import { type SpecContent } from './spec-content.ts';
-import { isOfThisWriter, readBasis, type SpecBasis } from './write-spec.ts';
+import { isOfEarlierWriter, readBasis, type SpecBasis } from './write-spec.ts';
 
 /** A version of a spec, with the items whose passages it quotes, as they are stored now. */
 export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
@@ -20,7 +20,7 @@ export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
   quotes: rankedPriorities.QuoteFound[];
   /** The files that it names which have changed since, or are gone. */
   movedFiles: string[];
-  /** How many of the items that it speaks for no longer belong to the priority. */
+  /** How many of the items that it cites no longer belong to the priority. */
   leftItems: number;
   /** What the ranking says now, where it counts other customers, signals or revenue than the version states. */
   newFigures: Figures | null;
@@ -96,18 +96,18 @@ async function readNewest(
 ): Promise<SpecState> {
   const priorityId = evidence.priority.id;
   // First: the version is there when the work is gone.
-  const work = isRequested ? await tasks.stateOf(tx, workspaceId, 'specification', priorityId) : null;
-  if (work?.state === 'pending') return { evidence, outcome: 'in-progress' };
-  const hasFailed = work?.state === 'dead';
+  const work = (await tasks.stateOf(tx, workspaceId, 'specification', priorityId))?.state;
+  if (isRequested && work === 'pending') return { evidence, outcome: 'in-progress' };
+  const hasFailed = isRequested && work === 'dead';
   const newest = await specs.find(tx, workspaceId, { priorityId });
   const attempt = await specs.findAttempt(tx, workspaceId, priorityId);
   // Where the last attempt found no code, what an earlier one had found is no longer said.
   if (!newest || attempt?.version === null)
     return { evidence, ...(hasFailed ? { outcome: 'failed' } : await request(tx, workspaceId, evidence)) };
-  const isOfEarlierWriter = attempt !== undefined && !isOfThisWriter(attempt);
-  const isWanted =
-    (refresh || isOfEarlierWriter) && !isRequested && (await mayWrite(tx, workspaceId, evidence));
-  if (isWanted) return { evidence, ...(await request(tx, workspaceId, evidence)) };
+  const isOfEarlier = isOfEarlierWriter(attempt) && work !== 'dead';
+  const isAsked = !isRequested && (refresh || isOfEarlier);
+  if (isAsked && (await mayWrite(tx, workspaceId, evidence)))
+    return { evidence, ...(await request(tx, workspaceId, evidence)) };
   const spec = await withFacts(tx, workspaceId, evidence, newest);
   return { evidence, outcome: 'read', spec: { ...spec, couldNotBeWritten: hasFailed } };
 }

@@ -134,7 +134,7 @@ function whereTo({ places, commit }: SpecDocument): string[] {
   const { name, sha, ref } = commit;
   return [
     `The likeliest places first, in ${asInlineCode(name)} at ${asInlineCode(sha)} (${asInlineCode(ref)}). ` +
-      'They were found by words, sentences, names and history, and each has the probability that a change begins there: read them before you decide.',
+      'They were found by words, sentences, names and history, and each has the probability that a fix changes the file: read them before you decide.',
     places
       .map((place, n) => `${n + 1}. ${placeText(place)}: ${place.why} (probability ${place.confidence}).`)
       .join('\n'),

@@ -106,7 +106,7 @@ function toTestPlan({ tests, testCommands }: SpecContent): string[] {
   ];
 }
 
-const [UNSURE, MANY_USERS, MANY_COMMITS] = [0.35, 5, 30];
+const [UNSURE, MANY_USERS, MANY_COMMITS] = [0.15, 5, 30];
 
 function toRisks(
   { tests, laterCommits, fine, requirements }: SpecContent,

@@ -58,9 +58,9 @@ export async function readBasis(
   };
 }
 
-/** Whether an attempt was made by this version of the writing. */
-export function isOfThisWriter({ inputs }: Pick<specs.SpecAttempt, 'inputs'>): boolean {
-  return inputs.startsWith(`${WRITER} `);
+/** Whether an attempt was made by an earlier version of the writing. */
+export function isOfEarlierWriter(attempt: Pick<specs.SpecAttempt, 'inputs'> | undefined): boolean {
+  return attempt !== undefined && !attempt.inputs.startsWith(`${WRITER} `);
 }
 
 /**
@@ -91,7 +91,8 @@ export async function writeSpec(
   const spec = found && toSpec(basis, { demand, found, items: read });
   return async (tx) => {
     if (!(await priorities.lock(tx, workspaceId, basis.priority.id))) return;
-    const version = spec && (await store(tx, workspaceId, basis.priority.id, spec));
+    const isFromEarlier = isOfEarlierWriter(attempt);
+    const version = spec && (await store(tx, workspaceId, basis.priority.id, { spec, isFromEarlier }));
     await specs.setAttempt(tx, workspaceId, { priorityId: basis.priority.id, inputs: basis.inputs, version });
   };
 }
@@ -198,10 +199,16 @@ function laterThan(lastSaidAt: Date | null, { changes }: FoundCode['code']): Lat
   return since === undefined ? [] : changes.filter(({ at }) => at > since).slice(0, MOST_COMMITS);
 }
 
-/** Stores a version, unless the newest says the same of the same files; returns its number. */
-async function store(tx: Tx, workspaceId: string, priorityId: string, spec: NewSpec): Promise<number> {
+/** Stores a version, unless the newest says the same of the same files and is of this writing; returns its number. */
+async function store(
+  tx: Tx,
+  workspaceId: string,
+  priorityId: string,
+  { spec, isFromEarlier }: { spec: NewSpec; isFromEarlier: boolean },
+): Promise<number> {
   const newest = await specs.find(tx, workspaceId, { priorityId });
   if (
+    !isFromEarlier &&
     newest?.repositoryId === spec.repositoryId &&
     isDeepStrictEqual(essenceOf(newest.content as SpecContent), essenceOf(spec.content)) && // writeSpec wrote it
     isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs)
@@ -212,8 +219,8 @@ async function store(tx: Tx, workspaceId: string, priorityId: string, spec: NewS
   return version;
 }
 
-/** What a version says: how likely each place is and why follows from all commits, and changes a little with each. */
+/** What a version says, but how likely each place is, and why: that follows from all commits, and changes a little with each. */
 function essenceOf({ choice, places, ...content }: SpecContent): unknown {
-  const named = places.map(({ path, lines, symbol }) => ({ path, lines, symbol }));
+  const named = places.map(({ why: _why, confidence: _confidence, ...place }) => place);
   return JSON.parse(JSON.stringify({ ...content, named, repositories: choice?.repositories ?? null }));
 }

@@ -1,11 +1,12 @@
 import { type SpecQuery, type SpecResult } from '@feedback/contract';
-import { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from '../answers/customers-text.ts';
+import { asBlockQuote, asLine, inMarkdown, inQuotation } from '../answers/customers-text.ts';
 import { type Evidence } from '../priorities/read-evidence.ts';
 import { limitSpec, type SpecLimits } from '../specs/limit-spec.ts';
 import { counted } from '../specs/phrases.ts';
 import { type ReadSpec, type SpecState } from '../specs/read-spec.ts';
 import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../specs/spec-formats.ts';
 import { writeSentences } from '../specs/spec-text.ts';
+import { type Staleness, staleness } from '../specs/staleness.ts';
 import { speakerText, toQuote } from './quote.ts';
 import { likelyTokens, MOST_TOKENS } from './token-estimate.ts';
 
@@ -60,8 +61,8 @@ function written(
 ): Answer {
   const { content, quotes } = limitSpec(spec, limits);
   const text = writeSentences(priority.title, { content, quotes });
-  const { isCodeStale, isFeedbackStale, why } = staleness(spec, content);
-  const stale = isCodeStale || isFeedbackStale;
+  const outdated = staleness(spec, content);
+  const stale = outdated.isCodeStale || outdated.isFeedbackStale;
   const items = text.numbered.map((quote, n) => ({
     id: `E${n + 1}`,
     ...toQuote(quote, { text: limits.quote, name: NAME_LENGTH }),
@@ -73,9 +74,10 @@ function written(
     text,
     places: content.places,
     commit: { name: spec.repositoryName, sha: spec.sha, ref: spec.ref },
-    notes: [...why, choiceOf(spec, (name) => inMarkdown(name, NAME_LENGTH)) ?? ''].filter(
-      (note) => note !== '',
-    ),
+    notes: [
+      ...staleNotes(outdated, spec),
+      choiceOf(spec, (name) => inMarkdown(name, NAME_LENGTH)) ?? '',
+    ].filter((note) => note !== ''),
     evidence: items.map((item) => asEvidence(item)),
     provenance: provenanceText(spec),
   };
@@ -90,7 +92,7 @@ function written(
       ref: spec.ref,
       sha: spec.sha,
       indexed_at: spec.indexedAt.toISOString(),
-      stale: isCodeStale,
+      stale: outdated.isCodeStale,
       ...(choice !== null && { chosen_because: choice }),
     },
     problem: text.problem.join(' '),
@@ -165,58 +167,10 @@ function without<T extends Record<string, readonly unknown[]>>(lists: T): Partia
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>;
 }
 
-const SHOWN_MOVED = 3;
-
-/** Whether a spec is out of date, by what is shown of its code and by its feedback, and why, in sentences. */
-function staleness(
-  spec: ReadSpec,
-  shown: Pick<ReadSpec['content'], 'places' | 'tests'>,
-): { isCodeStale: boolean; isFeedbackStale: boolean; why: string[] } {
-  const failed = spec.couldNotBeWritten
-    ? ['A newer version could not be written; it is tried again when you ask with refresh.']
-    : [];
-  const feedback = ofFeedback(spec);
-  const code = spec.isConnected
-    ? ofCode(spec, shown)
-    : ['The repository of this version is no longer connected.'];
-  const unseen = spec.isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : [];
-  const hint =
-    spec.isConnected && code.length + feedback.length > 0
-      ? ['This version is out of date: ask with refresh for a new one.']
-      : [];
-  return {
-    isCodeStale: code.length + unseen.length > 0,
-    isFeedbackStale: feedback.length > 0,
-    why: [...hint, ...code, ...feedback, ...unseen, ...failed],
-  };
-}
-
-function ofCode(
-  { movedFiles }: ReadSpec,
-  { places, tests }: Pick<ReadSpec['content'], 'places' | 'tests'>,
-): string[] {
-  const named = new Set([...places.map(({ path }) => path), ...tests]);
-  const moved = movedFiles.filter((path) => named.has(path));
-  if (moved.length === 0) return [];
-  const files = moved.slice(0, SHOWN_MOVED).map((path) => asInlineCode(path));
-  const more = moved.length - files.length;
-  return [`The code has changed since in ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`];
-}
-
-function ofFeedback({ leftItems, newFigures, content: { figures } }: ReadSpec): string[] {
-  const left =
-    leftItems > 0
-      ? [
-          `${counted(leftItems, 'item')} that it speaks for ${leftItems === 1 ? 'does' : 'do'} not belong to this priority any more.`,
-        ]
-      : [];
-  if (!newFigures) return left;
-  const [now, then] = [newFigures, figures].map(
-    ({ customers, signals }) => `${counted(customers, 'customer')} in ${counted(signals, 'signal')}`,
-  );
-  const change =
-    now === then ? 'The revenue of those who say this has changed.' : `Now ${now} say this; it was ${then}.`;
-  return [...left, change];
+/** Why a spec is out of date, and what to do about it. */
+function staleNotes({ why, isCodeStale, isFeedbackStale }: Staleness, { isConnected }: ReadSpec): string[] {
+  const hint = isConnected && (isCodeStale || isFeedbackStale);
+  return hint ? ['This version is out of date: ask with refresh for a new one.', ...why] : why;
 }
 
 function choiceOf(
@@ -227,8 +181,8 @@ function choiceOf(
   const chosen = `${inText(repositoryName)} was chosen of ${choice.repositories.length} repositories`;
   if ('files' in choice)
     return `${chosen}: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
-  const next = choice.next === null ? '' : `, of ${choice.next} for the next`;
-  return `${chosen}: the probability that the reports are about it is ${choice.isAbout}${next}.`;
+  const next = choice.next === null ? '' : `; the next one is at ${choice.next}`;
+  return `${chosen} as the one that the reports are likeliest about, at ${choice.isAbout} of 1${next}.`;
 }
 
 function provenanceText({ asOf, sha, content }: ReadSpec): string {

@@ -87,8 +87,8 @@ export async function leftItems(
 }
 
 /**
- * The newest version of a priority's spec, the numbers that it states, and whether a file that it names has changed or an item that it speaks for has
- * left the priority.
+ * The newest version of a priority's spec, the numbers that it states, and whether a file that it names has changed or an item that it cites has
+ * left the priority. None where the last attempt found no code.
  */
 export type SpecMark = { priorityId: string; version: number; isOutdated: boolean; figures: unknown };
 
@@ -99,10 +99,16 @@ export const specMark = (priorityId: string) => `
     where not exists (
       select from code_file f where f.workspace_id = $1 and f.repository_id = s.repository_id and f.path = c.path
         and f.blob = c.blob and f.current)) or exists (
-    select from jsonb_array_elements(s.content -> 'requirements') need, jsonb_array_elements_text(need -> 'saidBy') item (id)
+    select from (
+      select item.id from jsonb_array_elements(s.content -> 'requirements') need, jsonb_array_elements_text(need -> 'saidBy') item (id)
+      union all
+      select passage ->> 'feedbackId' from unnest('{workarounds,consequences,fine,questions}'::text[]) section (name),
+        jsonb_array_elements(s.content -> section.name) passage) cited (id)
     where not exists (
-      select from assignment a where a.workspace_id = $1 and a.priority_id = s.priority_id and a.feedback_id = item.id::uuid)) as outdated
-  from spec s where s.workspace_id = $1 and s.priority_id = ${priorityId} order by s.version desc limit 1`;
+      select from assignment a where a.workspace_id = $1 and a.priority_id = s.priority_id and a.feedback_id = cited.id::uuid)) as outdated
+  from spec s where s.workspace_id = $1 and s.priority_id = ${priorityId} and not exists (
+    select from spec_attempt t where t.workspace_id = $1 and t.priority_id = s.priority_id and t.version is null)
+  order by s.version desc limit 1`;
 
 const MARKS = statement({
   name: 'specs-marks',
