@@ -1,4 +1,12 @@
-import { loadTextReader, openLocator, type ReadTexts, writeSpec } from '@feedback/core';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import {
+  loadTextReader,
+  type LocateAnswer,
+  type LocateCode,
+  type ReadTexts,
+  writeSpec,
+} from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { type Harness, type Member } from './harness.ts';
 
@@ -7,7 +15,7 @@ const LOOK_MS = 10;
 /** Writes the specs that are requested, as the worker does. */
 export function writeSpecsHere(t: Harness) {
   const reader = loadTextReader();
-  const locate = openLocator();
+  const locate = openLocatorThread();
   const readTexts: ReadTexts = async (work, texts) =>
     texts.map((args) => {
       // The compiler does not connect the arguments of a work with its answer.
@@ -16,7 +24,7 @@ export function writeSpecsHere(t: Harness) {
       ) => ReturnType<(typeof reader)[typeof work]>;
       return { value: read(...args) };
     });
-  const deps = { db: t.db, readTexts, locate: async (asked: Parameters<typeof locate>[0]) => locate(asked) };
+  const deps = { db: t.db, readTexts, locate };
   const written: string[] = [];
 
   async function writeNext({ workspaceId }: Member): Promise<void> {
@@ -53,5 +61,19 @@ export function writeSpecsHere(t: Harness) {
         await writing;
       }
     },
+  };
+}
+
+/** One question at a time. */
+function openLocatorThread(): LocateCode {
+  const thread = new Worker(new URL('spec-locator-thread.ts', import.meta.url));
+  thread.unref();
+  return async (asked) => {
+    thread.ref();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has no origin
+    thread.postMessage(asked);
+    const answers = (await once(thread, 'message')) as [LocateAnswer]; // the thread posts nothing else
+    thread.unref();
+    return answers[0];
   };
 }

@@ -7,9 +7,9 @@ export type Said = { feedbackId: string; customerKey: string | null; account: st
 const QUOTES_EACH = 3;
 
 /**
- * The best quotations of each priority: confirmed by a person first, then whole items before parts, those that surely belong there, of the
- * priority's kind, the most typical first, then by severity and age; each item and each customer once; after the first none that may not belong there. `kinds` has each
- * priority's kind. The same mentions always give the same choice.
+ * The best quotations of each priority: confirmed by a person first, then whole items before parts, of the priority's kind, the most typical
+ * first, then those that surely belong there, then by severity and age; each item and each customer once; after the first none that may not belong
+ * there. `kinds` has each priority's kind. The same mentions always give the same choice.
  */
 export function chooseQuotes(
   mentions: rankings.Mention[],
@@ -41,9 +41,9 @@ function byFitness(isOfKind: (mention: rankings.Mention) => boolean) {
   return (a: rankings.Mention, b: rankings.Mention): number =>
     Number(b.confirmed) - Number(a.confirmed) ||
     Number(isWhole(b)) - Number(isWhole(a)) ||
-    Number(mayBeQuoted(b)) - Number(mayBeQuoted(a)) ||
     Number(isOfKind(b)) - Number(isOfKind(a)) ||
     compare(typicality(b), typicality(a)) ||
+    Number(mayBeQuoted(b)) - Number(mayBeQuoted(a)) ||
     b.severity - a.severity ||
     b.saidAt.getTime() - a.saidAt.getTime() ||
     (a.feedbackId < b.feedbackId ? -1 : 1);
