@@ -96,11 +96,8 @@ function themes(repository: string): Other[] {
   const shift = repository.length % step;
   return Array.from({ length: OTHERS.themes }, (_, n) => {
     const texts = (all[n * step + shift] ?? []).slice(0, OF_THEME[n % OF_THEME.length]);
-    const reports = texts.map(({ text }) => text);
-    return {
-      subject: { ...toSubject(reports), title: texts[0]?.about ?? toSubject(reports).title },
-      sort: 'theme',
-    };
+    const subject = toSubject(texts.map(({ text }) => text));
+    return { subject: { ...subject, title: texts[0]?.about ?? subject.title }, sort: 'theme' };
   });
 }
 

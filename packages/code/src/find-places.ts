@@ -34,8 +34,8 @@ export type FoundPlace = ReadPlace & {
 };
 
 /**
- * The files that a subject is likely about, the likeliest first, and the probability that it is about this repository at all. `isSure`: that is
- * high enough to say so, or the subject names a file.
+ * The files that a subject is likely about, the likeliest first, and how surely it is about this repository at all, 0..1: fitted as if half of all
+ * subjects were. `isSure`: that is high enough to say so, or the subject names a file.
  */
 export type FoundPlaces = { isAbout: number; isSure: boolean; namesFile: boolean; places: FoundPlace[] };
 
@@ -50,10 +50,11 @@ export function openPlaces(): (index: CodeIndex, subject: Subject, embed: Embed)
     const odds = about.scoreOf(aboutFeatures(read, ranked));
     const isAbout = toProbability(odds);
     const namesFile = read.namesFile >= SURELY_NAMED;
+    const averages = PLACE_FEATURES.map((name) => meanOf(ranked.map(({ evidence }) => evidence[name])));
     let least = 1;
     const places = ranked.map((place, n) => {
       least = Math.min(least, standing.probabilityOf(standingOf(ranked, n, odds)));
-      return { ...place, probability: least, because: becauseOf(place, ranked, ranking.scoreOf) };
+      return { ...place, probability: least, because: becauseOf(place, averages, ranking.scoreOf) };
     });
     return { isAbout, isSure: namesFile || isAbout >= about.bars.sure, namesFile, places };
   };
@@ -67,13 +68,13 @@ const LEAST_REASON = 0.1;
 
 function becauseOf(
   { evidence }: ReadPlace,
-  ranked: readonly ReadPlace[],
+  averages: readonly number[],
   scoreOf: (values: readonly number[]) => number,
 ): (keyof PlaceEvidence)[] {
   const none = PLACE_FEATURES.map(() => 0);
   const worthOf = (j: number, more: number) => scoreOf(none.with(j, more)) - scoreOf(none);
   return PLACE_FEATURES.map((name, j) => {
-    const more = evidence[name] - meanOf(ranked.map((other) => other.evidence[name]));
+    const more = evidence[name] - (averages[j] ?? 0);
     return { name, more, worth: worthOf(j, more) };
   })
     .filter(({ name, more, worth }) => more > 0 && (name === 'mentions' || worth >= LEAST_REASON))

@@ -5,7 +5,7 @@ import { definedIn, mentionsOf } from './mentions.ts';
 import { rankChunks } from './rank-chunks.ts';
 import { type Chunk } from './read-file.ts';
 import { referredTo } from './references.ts';
-import { relevanceOf, toWanted } from './relevance.ts';
+import { mostRelevant, relevanceOf, toWanted } from './relevance.ts';
 import { searchedIn } from './searched-files.ts';
 import { type Subject } from './subject.ts';
 import { countTerms } from './term-counts.ts';
@@ -111,19 +111,12 @@ function changedFor(
 ): Float64Array {
   const places = new Map(files.map(({ path }, i) => [path, i]));
   const scores = new Float64Array(files.length);
-  const relevance = relevanceOf(
-    wanted,
-    commits.map(({ words }) => words),
-  );
-  const best = [...relevance.keys()]
-    .toSorted((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0))
-    .slice(0, MOST_COMMITS);
-  for (const at of best) {
+  const said = commits.map(({ words }) => words);
+  for (const { at, relevance } of mostRelevant(wanted, said, MOST_COMMITS)) {
     const paths = commits[at]?.paths ?? [];
     for (const path of paths) {
       const place = places.get(path);
-      if (place !== undefined)
-        scores[place] = (scores[place] ?? 0) + (relevance[at] ?? 0) / Math.sqrt(paths.length);
+      if (place !== undefined) scores[place] = (scores[place] ?? 0) + relevance / Math.sqrt(paths.length);
     }
   }
   return scores;

@@ -6,7 +6,7 @@ import { isAside, isStyle, showsText } from './kept-files.ts';
 import { locate, type Located } from './locate.ts';
 import { mentionsOf } from './mentions.ts';
 import { type CodeFile } from './read-file.ts';
-import { relevanceOf, toWanted } from './relevance.ts';
+import { mostRelevant, toWanted } from './relevance.ts';
 import { searchedIn } from './searched-files.ts';
 import { linesOf, type Subject } from './subject.ts';
 import { countTerms } from './term-counts.ts';
@@ -135,14 +135,8 @@ function choose(located: readonly Located[], byPath: ReadonlyMap<string, number>
 function likeliestCommits({ commits }: CodeIndex, { title, text }: Subject): CodeIndex['commits'][number][] {
   const wanted = toWanted(countTerms(codeWords(`${title}\n${text}`)));
   const said = commits.filter(({ subject, isFirst }) => subject !== '' && !isFirst);
-  const relevance = relevanceOf(
-    wanted,
-    said.map(({ words }) => words),
-  );
-  return [...relevance.keys()]
-    .toSorted((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0))
-    .slice(0, MOST_COMMITS)
-    .flatMap((at) => said[at] ?? []);
+  const words = said.map((commit) => commit.words);
+  return mostRelevant(wanted, words, MOST_COMMITS).flatMap(({ at }) => said[at] ?? []);
 }
 
 /** How like the lines of a subject each text is, on average; -1..1. */

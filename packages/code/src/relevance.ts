@@ -66,3 +66,14 @@ export function relevanceOf(wanted: Wanted, documents: readonly TermCounts[]): F
   }
   return scores;
 }
+
+/** The documents with the highest BM25, at most so many, the most relevant first. */
+export function mostRelevant(
+  wanted: Wanted,
+  documents: readonly TermCounts[],
+  most: number,
+): { at: number; relevance: number }[] {
+  return Array.from(relevanceOf(wanted, documents), (relevance, at) => ({ at, relevance }))
+    .toSorted((a, b) => b.relevance - a.relevance)
+    .slice(0, most);
+}

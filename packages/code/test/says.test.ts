@@ -11,7 +11,7 @@ describe('what a file says', () => {
   });
 
   test('are comments, texts in quotation marks and between tags; not code, classes of a stylesheet or licenses', () => {
-    const page = `// Copyright 2026 Somebody, under a license
+    const page = `// Copyright 2026 by the authors, under a license
 
 // Shows how much space is left
 import { Button } from './button';

@@ -38,7 +38,7 @@ export type Place = {
 export type CodeFound = {
   /** The position of the chosen commit among those asked for. */
   chosen: number;
-  /** The probability that the subject is about the chosen commit, and that of the next; null where there is only one. */
+  /** How surely the subject is about the chosen commit, 0..1, and about the next; null where there is only one. */
   lead: { isAbout: number; next: number | null };
   places: Place[];
   tests: string[];

@@ -53,7 +53,7 @@ export type SpecContent = {
   tests: string[];
   testCommands: TestCommand[];
   laterCommits: LaterCommit[];
-  /** Why this repository was chosen, by the probability that the reports are about it and about the next; null for the only one. */
+  /** Why this repository was chosen, by how surely the reports are about it, 0..1, and about the next; null for the only one. */
   choice:
     | { repositories: string[]; isAbout: number; next: number | null }
     /** Of an earlier writing: by the likeliest files of all repositories. */
