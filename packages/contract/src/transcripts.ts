@@ -95,7 +95,9 @@ export type TranscriptListed = Type.Static<typeof TranscriptListed>;
 /** A piece of feedback that was found in a transcript. */
 export const TranscriptSignal = Type.Object({
   feedback_id: Type.String(),
-  text: Type.String({ description: 'The words, as they stand in the text.' }),
+  text: Type.String({
+    description: 'The words, without times and speakers that stand between them in the text.',
+  }),
   kind: Type.Union([Type.Enum([...KINDS]), Type.Null()]),
   priority_id: orNull,
   priority: Type.Union([Type.String(), Type.Null()], { description: 'The title of the priority.' }),

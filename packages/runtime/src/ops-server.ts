@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Registry } from 'prom-client';
 import { http } from './node-http.ts';
@@ -9,7 +10,11 @@ export type OpsSources = { metrics: Registry; ready: () => Promise<boolean> };
 export function createOpsServer({ metrics, ready }: OpsSources): Server {
   return http.createServer((req, res) => {
     const send = (status: number, type: string, body: string) => {
-      res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+      res.writeHead(status, {
+        'content-type': type,
+        'content-length': Buffer.byteLength(body),
+        'X-Request-Id': randomUUID(),
+      });
       res.end(body);
     };
     const json = (status: number, body: object) => send(status, 'application/json', JSON.stringify(body));

@@ -6,7 +6,9 @@ import { tell } from '../told-feedback.ts';
 
 const ADDRESS = 'dana@initech.example';
 const SAID = 'every export over ten thousand rows times out';
-const TEXT = `Sam: How is it going for you today?\nDana: Well, ${SAID}, so we split them by hand.`;
+/** The same words, over two entries of one speaker. */
+const EXPORTED = SAID.replace('rows', '[00:04] Dana: rows');
+const TEXT = `Sam: How is it going for you today?\nDana: Well, ${EXPORTED}, so we split them by hand.`;
 
 let t: Harness;
 let api: ReturnType<typeof sessionCaller>;
@@ -25,12 +27,12 @@ beforeAll(async () => {
   const { url } = await visitor.post('/transcripts', call);
   id = url.pathname.split('/').at(-1) ?? '';
   [item = ''] = await tell(t, owner, [{ text: SAID, about: 'Large exports time out' }]);
-  const start = TEXT.indexOf(SAID);
+  const start = TEXT.indexOf(EXPORTED);
   await t.rows(
     owner.workspaceId,
     `insert into signal (workspace_id, transcript_id, start_offset, end_offset, feedback_id, turn)
      values ($1, $2, $3, $4, $5, 1)`,
-    [owner.workspaceId, id, start, start + SAID.length, item],
+    [owner.workspaceId, id, start, start + EXPORTED.length, item],
   );
 });
 afterAll(() => t.close());

@@ -66,7 +66,7 @@ export const getTranscript = act({
     text: transcript.text,
     transcript_type: transcript.type,
     customer_speaker: transcript.customerSpeaker,
-    signals: signals.map((signal) => toSignal(signal, transcript)),
+    signals: signals.map(toSignal),
   }),
 });
 
@@ -98,10 +98,10 @@ function toShown(one: Omit<ListedTranscript, 'signals'>, { role }: Caller) {
   };
 }
 
-function toSignal(signal: SignalFound, { text }: FoundTranscript): TranscriptSignal {
+function toSignal(signal: SignalFound): TranscriptSignal {
   return {
     feedback_id: signal.feedbackId,
-    text: text.slice(signal.start, signal.end),
+    text: signal.text,
     kind: signal.kind,
     priority_id: signal.priorityId,
     priority: signal.priority,

@@ -255,10 +255,11 @@ export async function find(tx: Tx, workspaceId: string, id: string): Promise<Tra
   return FIND.first(tx, [workspaceId, id]);
 }
 
-/** A signal of a transcript: where it stands, and what its item is now. */
+/** A signal of a transcript: where it stands, its words without what stands between them, and what its item is now. */
 export type SignalFound = {
   start: number;
   end: number;
+  text: string;
   feedbackId: string;
   kind: Kind | null;
   priorityId: string | null;
@@ -267,11 +268,11 @@ export type SignalFound = {
 
 const SIGNALS = statement({
   name: 'transcripts-signals',
-  text: `select s.start_offset as start, s.end_offset as end, s.feedback_id as "feedbackId", u.kind,
+  text: `select s.start_offset as start, s.end_offset as end, first.text, s.feedback_id as "feedbackId", u.kind,
                 a.priority_id as "priorityId", p.title as priority
          from (select * from signal where workspace_id = $1 and transcript_id = $2) s
          cross join lateral (
-           select case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id
+           select f.text, case when f.near_duplicate_of is null then f.id else f.near_duplicate_of end as id
            from feedback f where f.workspace_id = $1 and f.id = s.feedback_id limit 1) first
          left join lateral (
            select kind from understanding where workspace_id = $1 and feedback_id = first.id limit 1) u on true
@@ -284,6 +285,7 @@ const SIGNALS = statement({
   gives: {
     start: 'int4',
     end: 'int4',
+    text: 'text',
     feedbackId: 'uuid',
     kind: 'feedback_kind?',
     priorityId: 'uuid?',

@@ -13,7 +13,7 @@ const MAX_NAME_WORDS = 6;
 const MAX_SMALL_WORDS = 3;
 
 const PARTICLES = new Set(
-  'de da di do dos van von der den la le el al bin ibn of from at the and y e & - /'.split(' '),
+  'de del della da di do dos van von der den la le el al bin ibn of from at the and y e & - /'.split(' '),
 );
 const NUMBERED =
   /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _:-]*(?:\d+|[a-z]|one|two|three|four)$/iu;

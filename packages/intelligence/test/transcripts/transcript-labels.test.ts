@@ -31,6 +31,8 @@ const LABELS: [beginning: string, label: string][] = [
   ["Siobhán O'Brien:", "Siobhán O'Brien"],
   ['Ludwig van der Berg:', 'Ludwig van der Berg'],
   ['María de la Cruz:', 'María de la Cruz'],
+  ['Maria del Carmen Ortega Ruiz:', 'Maria del Carmen Ortega Ruiz'],
+  ['Anna Maria della Rovere:', 'Anna Maria della Rovere'],
   ['Anne-Marie:', 'Anne-Marie'],
   ['S. Lee:', 'S. Lee'],
   ['S.L.:', 'S.L.'],
