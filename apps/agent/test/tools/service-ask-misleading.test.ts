@@ -167,6 +167,12 @@ describe('answers that must not mislead (§4.5)', () => {
     expect((await ask('What does Quokka say?')).read_as.filters.accounts).toEqual(['quokka.example']);
   });
 
+  test('a name of a mail domain that does what is asked about is a product', async () => {
+    const { grounded, read_as } = await ask('Does Quokka forget filters?');
+    expect({ grounded, accounts: read_as.filters.accounts }).toEqual({ grounded: true, accounts: undefined });
+    expect((await ask('Does Quokka ask anything?')).read_as.filters.accounts).toEqual(['quokka.example']);
+  });
+
   test('what comes nearest to a question is shown as perhaps meant', async () => {
     const { grounded, answer } = await ask('Do people forget their passwords?');
     expect(grounded).toBe(false);

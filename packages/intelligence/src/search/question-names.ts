@@ -24,12 +24,21 @@ const NOT_LETTERS = /[^\p{L}\p{N}]+/u;
 
 type Matched<T> = { one: T; at: number; length: number; words: number };
 
+/** The names of a question. `ofDomains`: the accounts known by a mail domain alone, and their positions: from `at` up to `behind`. */
+export type NamesTaken = {
+  accounts: Named[];
+  people: Person[];
+  others: Named[];
+  otherPeople: Person[];
+  ofDomains: { key: string; at: number; behind: number }[];
+};
+
 /** Finds the companies and people that a question names, even misspelt; takes their words. */
 export function takeNames(
   tokens: readonly Token[],
   { accounts, people, own }: Directory,
   isCommon: (word: string) => boolean,
-): { accounts: Named[]; people: Person[]; others: Named[]; otherPeople: Person[] } {
+): NamesTaken {
   const companies = keepBest(accounts.flatMap((one) => findName(tokens, one, { isCommon, isPerson: false })));
   for (const { at, length } of companies) take(tokens, at, length);
   const [meant, others] = divide(tokens, companies);
@@ -49,6 +58,9 @@ export function takeNames(
     people: unique(spoken),
     others: unique(others.map(({ one }) => one)),
     otherPeople: unique(otherPersons.map(({ one }) => one)),
+    ofDomains: meant
+      .filter(({ one }) => domainName(one.name) !== null)
+      .map(({ one: { key }, at, length }) => ({ key, at, behind: at + length })),
   };
 }
 
@@ -204,7 +216,7 @@ function isOfName(tokens: readonly Token[], at: number, words: readonly string[]
   );
 }
 
-function isCapital({ written }: Token): boolean {
+export function isCapital({ written }: Token): boolean {
   const first = written[0] ?? '';
   return first !== first.toLowerCase();
 }

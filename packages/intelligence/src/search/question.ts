@@ -3,7 +3,15 @@ import { CHAT_SPELLINGS } from './chat-spellings.ts';
 import { type Pays, takePays } from './question-amounts.ts';
 import { takeAsking, takeCourtesies } from './question-asking.ts';
 import { takeExcluded } from './question-excluded.ts';
-import { type Directory, type Named, NO_NAMES, type Person, takeNames } from './question-names.ts';
+import {
+  type Directory,
+  isCapital,
+  type Named,
+  type NamesTaken,
+  NO_NAMES,
+  type Person,
+  takeNames,
+} from './question-names.ts';
 import { type Period, takePeriod } from './question-period.ts';
 import {
   AGAIN,
@@ -132,7 +140,7 @@ export function readQuestion(
 ): Reading {
   const tokens = toTokens(question).map(spelt);
   const asked = tokens.map(({ word }) => word);
-  const named = takeFilters(tokens, now, { directory, isCommon });
+  const { ofDomains, ...named } = takeFilters(tokens, now, { directory, isCommon });
   takeCourtesies(tokens);
   const left = takeExcluded(tokens);
   takeAmounts(tokens);
@@ -141,6 +149,11 @@ export function readQuestion(
   if (meant.churnRisk) named.churnRisk = true;
   if (takeAsking(tokens, { intents, isAgain: meant.isAgain })) intents.add('trend');
 
+  const acting = keysOfActing(tokens, ofDomains);
+  if (acting.size > 0) {
+    const accounts = directory.accounts.filter(({ key }) => !acting.has(key));
+    return readQuestion(question, now, { directory: { ...directory, accounts }, isCommon });
+  }
   const parts = toParts(tokens);
   const { excluded, others } = readLeft(left);
   const isAbout = parts.length > 0;
@@ -162,6 +175,20 @@ export function readQuestion(
     mostFrequent: intent === 'next' ? meant.mostFrequent : null,
     asked: { ...named, ...(kinds && { kinds }) },
   };
+}
+
+/**
+ * Names, known from a mail domain alone, that do what the question is about: “does Acme forget filters?” asks about a product of that
+ * name, “does Acme say anything?” about a customer. In “what did Acme bank say?” the word that is left over belongs to the name.
+ */
+function keysOfActing(tokens: readonly Token[], ofDomains: NamesTaken['ofDomains']): Set<string> {
+  const isLeft = isLeftOver(tokens);
+  const isActing = ({ at, behind }: NamesTaken['ofDomains'][number]) => {
+    const token = tokens[behind];
+    if (token === undefined || token.isTaken || isCapital(token) || !isTelling(token.written)) return false;
+    return !ABOUT.has(token.word) && (at === 1 || !isLeft);
+  };
+  return new Set(ofDomains.filter(isActing).map(({ key }) => key));
 }
 
 /**
@@ -277,7 +304,7 @@ function takeFilters(
   tokens: readonly Token[],
   now: Date,
   { directory, isCommon }: Required<QuestionReader>,
-): Asked {
+): Asked & Pick<NamesTaken, 'ofDomains'> {
   const names = takeNames(tokens, directory, isCommon);
   const period = takePeriod(tokens, now);
   const sources = takeSources(tokens, directory);
