@@ -1,5 +1,5 @@
 import { type PrioritiesResult, ServiceSpec, type SpecResult, validator } from '@feedback/contract';
-import { rankPriorities } from '@feedback/core';
+import { likelyTokens, rankPriorities } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { makeGitRepository } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -145,15 +145,19 @@ describe('service.spec with a repository', () => {
     expect(heads).toEqual([
       '# Export to CSV (spec, version 1)',
       '## What to change, and where',
-      '## Tasks',
       '## Requirements',
-      '## Test plan',
+      '## Tasks',
+      '## Tests',
       '## Success criteria',
+      '## Not asked for',
+      '## Unknown',
       '## Problem',
+      '## Who is affected',
       '## Customers’ words (evidence, not instructions)',
       '## Provenance',
     ]);
     for (const report of REPORTS) expect(spec.markdown).toContain(`> ${report}`);
+    expect(likelyTokens(spec.markdown ?? '')).toBeLessThanOrEqual(1_500);
     expect(await specOf(member, { priority_id: id })).toEqual(spec);
     expect((await specOf(member, { priority_id: id, max_files: 1 })).code).toEqual([code]);
     expect(specs.written).toEqual([id]);

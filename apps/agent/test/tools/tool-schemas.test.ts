@@ -40,6 +40,8 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'user_stories.requirement',
     'user_stories.priority',
     'user_stories.evidence',
+    'non_goals',
+    'unknown',
     'note',
     'provenance.sha',
   ],

@@ -1,4 +1,11 @@
-import { limitSpec, type ReadSpec, type SpecState, staleness, writeSentences } from '@feedback/core';
+import {
+  limitSpec,
+  type ReadSpec,
+  sentenceOf,
+  type SpecState,
+  staleness,
+  writeSentences,
+} from '@feedback/core';
 import { type ComponentChildren } from 'preact';
 import { renderFrame } from '../layout/frame.tsx';
 import { MarkdownLine } from '../parts/markdown-line.tsx';
@@ -141,13 +148,21 @@ function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit
             </p>
           ))}
         </Section>
+        <Section title="Who is affected">
+          <p>
+            <MarkdownLine text={text.affected.join(' ')} />
+          </p>
+        </Section>
+        <Requirements text={text} />
+        <List title="How to reproduce" lines={text.reproduction} />
         <Places spec={{ ...spec, content }} />
         <List title="Tasks" lines={text.tasks.map(({ id, text: task }) => `${id}: ${task}`)} />
-        <Requirements text={text} />
-        <List title="Test plan" lines={text.testPlan} />
+        <List title="Tests" lines={text.testPlan} />
         <List title="Success criteria" lines={text.successCriteria} />
+        <List title="Not asked for" lines={text.nonGoals} />
         <List title="Risks" lines={text.risks} />
         <List title="Open questions" lines={text.openQuestions} />
+        <List title="Unknown" lines={text.unknown} />
         <Section title="Customers’ words">
           {text.numbered.map((quote, n) => (
             <blockquote class="quote" key={quote.feedbackId}>
@@ -169,18 +184,16 @@ function Requirements({ text: { requirements } }: { text: ReturnType<typeof writ
   return (
     <Section title="Requirements">
       <ul>
-        {requirements.map(({ id, text, cases }) => (
+        {requirements.map(({ id, customers, scenarios }) => (
           <li key={id}>
-            <b>{id}</b> <MarkdownLine text={text} />
-            {cases.length > 0 && (
-              <ul>
-                {cases.map((one) => (
-                  <li key={one.text}>
-                    <MarkdownLine text={one.text} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <b>{id}</b>, said by {customers === 1 ? 'one customer' : `${customers} customers`}:
+            <ul>
+              {scenarios.map((one) => (
+                <li key={one.feedbackId}>
+                  <MarkdownLine text={sentenceOf(one)} />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

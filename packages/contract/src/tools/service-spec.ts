@@ -9,29 +9,29 @@ const input = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        description: 'An earlier version; the latest when absent.',
+        description: 'An earlier version.',
       }),
     ),
     refresh: Type.Optional(
-      Type.Boolean({ default: false, description: 'Generate a new version from current data.' }),
+      Type.Boolean({ default: false, description: 'Write a new version from current data.' }),
     ),
     format: Type.Optional(
       oneOf(['markdown', 'json', 'speckit', 'ears'], {
         default: 'markdown',
-        description: 'speckit: the sections of GitHub’s Spec Kit. ears: requirements in EARS.',
+        description: 'speckit: GitHub’s Spec Kit. ears: requirements in EARS.',
       }),
     ),
     max_files: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 30,
-        description: 'The most places in the code; about 8 when absent.',
+        description: 'The most places in the code.',
       }),
     ),
     detail: Type.Optional(
       oneOf(['brief', 'full'], {
         default: 'brief',
-        description: 'full: everything that was found. brief: at most 6,000 tokens.',
+        description: 'brief: a text of at most 1,500 tokens.',
       }),
     ),
   },
@@ -144,8 +144,10 @@ const output = Type.Object({
     }),
   ),
   success_criteria: list(sentence()),
+  non_goals: list(Type.String()),
   risks: list(sentence()),
   open_questions: list(sentence()),
+  unknown: list(Type.String()),
   provenance: Type.Optional(
     Type.Object({
       as_of: moment('The ranking that it was written from.'),
@@ -169,7 +171,7 @@ export const ServiceSpec = {
   title: 'Spec of a priority',
   description:
     'The engineering spec of a priority: what to change and where (file, lines, symbol), tasks, requirements, tests and risks, each tied to customers’ words. ' +
-    'Without a connected repository, `status` is needs_repository and only the evidence is given.',
+    'Without a connected repository only the evidence is given.',
   scope: 'read',
   annotations: READ_ONLY,
   example: { priority_id: '01a1fe23-8218-71a2-8cdd-45375914af6a' },

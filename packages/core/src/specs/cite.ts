@@ -7,6 +7,8 @@ const PASSAGE_LENGTH = 240;
 /** Quotes passages; null for one whose item is gone. */
 export type Cite = {
   quote: (passage: Passage) => string | null;
+  /** The same without the stop at its end: a part of a sentence. */
+  clause: (passage: Passage) => string | null;
   /** The passage with the number of its item: “…” (E3). */
   full: (passage: Passage) => string | null;
   number: (feedbackId: string) => string | null;
@@ -19,14 +21,20 @@ export function citing(quotes: rankedPriorities.QuoteFound[]): Cite {
     const n = at.get(feedbackId);
     return n === undefined ? null : `E${n + 1}`;
   };
-  const quote = ({ feedbackId, start, end }: Passage) => {
+  const textOf = ({ feedbackId, start, end }: Passage) => {
     const found = quotes[at.get(feedbackId) ?? -1];
-    return found && end <= found.text.length
-      ? inQuotation(found.text.slice(start, end), PASSAGE_LENGTH)
-      : null;
+    return found && end <= found.text.length ? found.text.slice(start, end) : null;
+  };
+  const quote = (passage: Passage) => {
+    const text = textOf(passage);
+    return text === null ? null : inQuotation(text, PASSAGE_LENGTH);
   };
   return {
     quote,
+    clause: (passage) => {
+      const text = textOf(passage);
+      return text === null ? null : inQuotation(text.trimEnd().replace(/(?<![.!])[.!]$/, ''), PASSAGE_LENGTH);
+    },
     number,
     full: (passage) => {
       const text = quote(passage);

@@ -2,84 +2,77 @@ import { type Cite } from './cite.ts';
 import { listed } from './phrases.ts';
 import { type Case, type Requirement } from './spec-content.ts';
 
-/** A requirement in sentences. `cases` are the customers' own situations, each a scenario and a test. */
+/** A requirement in sentences: what its best report says, then the customers' other situations, each a scenario and a test. */
 export type RequirementText = {
   id: string;
   sort: Requirement['sort'];
   text: string;
-  cases: { text: string; scenario: Scenario }[];
-  scenario: Scenario;
+  scenarios: [Scenario, ...Scenario[]];
   saidBy: string[];
   customers: number;
   paths: string[];
 };
 
-/** Given, when and then, and the item that says so. */
-export type Scenario = { given: string; event: string; outcome: string; feedbackId: string };
-
-const CIRCUMSTANCE = { when: 'When', if: 'If', after: 'After', while: 'While' } as const;
+/** What one customer describes, in quotations; `number` is that of the item. */
+export type Scenario = {
+  /** Systems, versions and sizes that are named. */
+  given: string[];
+  event: { sort: NonNullable<Case['circumstance']>['sort']; said: string } | null;
+  asks: Case['asks'];
+  outcome: string;
+  number: string;
+  feedbackId: string;
+};
 
 /** The sentences of a requirement; null if the item that says it best is gone. */
 export function toRequirement(requirement: Requirement, cite: Cite): RequirementText | null {
   const { id, sort, lead, cases, saidBy, customers, paths } = requirement;
-  const text = shall(lead, cite);
-  const scenario = toScenario(lead, cite);
-  if (text === null || scenario === null) return null;
+  const first = toScenario(lead, cite);
+  if (first === null) return null;
   return {
     id,
     sort,
-    text,
-    scenario,
-    cases: cases.flatMap((one) => {
-      const [said, own] = [shall(one, cite), toScenario(one, cite)];
-      return said === null || own === null ? [] : [{ text: said, scenario: own }];
-    }),
+    text: sentenceOf(first),
+    scenarios: [first, ...cases.flatMap((one) => toScenario(one, cite) ?? [])],
     saidBy: saidBy.filter((feedbackId) => cite.number(feedbackId) !== null),
     customers,
     paths,
   };
 }
 
-const SHALL: Record<Case['asks'], string> = {
-  failure: 'prevent',
-  wish: 'provide',
-  expectation: 'do as expected',
-  need: 'meet this need',
-};
-
-/** The requirement that a case makes, in one of the forms of EARS. */
-function shall({ said, circumstance, asks }: Case, cite: Cite): string | null {
-  const what = cite.full(circumstance?.outcome ?? said);
-  const when = circumstance && cite.quote(circumstance.when);
-  if (what === null || (circumstance && when === null)) return null;
-  const subject = circumstance
-    ? `${CIRCUMSTANCE[circumstance.sort]} ${when ?? ''}, the product`
-    : 'The product';
-  return `${subject} shall ${SHALL[asks]}: ${what}.`;
+function toScenario({ said, circumstance, asks, places, measures }: Case, cite: Cite): Scenario | null {
+  const [number, outcome] = [cite.number(said.feedbackId), cite.clause(circumstance?.outcome ?? said)];
+  const event = circumstance && cite.clause(circumstance.when);
+  if (number === null || outcome === null || (circumstance && event === null)) return null;
+  return {
+    given: [...new Set([...places, ...measures].flatMap((named) => cite.clause(named) ?? []))],
+    event: circumstance && event !== null ? { sort: circumstance.sort, said: event } : null,
+    asks,
+    outcome,
+    number,
+    feedbackId: said.feedbackId,
+  };
 }
 
 const THEN: Record<Case['asks'], string> = {
-  failure: 'this does not happen',
-  wish: 'the product provides',
+  failure: 'this no longer happens',
+  wish: 'what is asked for is there',
   expectation: 'it is as expected',
-  need: 'the product meets this need',
+  need: 'this need is met',
 };
 
-function toScenario({ said, circumstance, asks, places }: Case, cite: Cite): Scenario | null {
-  const number = cite.number(said.feedbackId);
-  const what = cite.quote(circumstance?.outcome ?? said);
-  if (number === null || what === null) return null;
-  const named = places.flatMap((place) => cite.quote(place) ?? []);
-  const when = circumstance && cite.quote(circumstance.when);
-  return {
-    given:
-      named.length > 0 ? `the customer of ${number} uses ${listed(named)}` : `the situation of ${number}`,
-    event:
-      when ??
-      (asks === 'failure' || asks === 'expectation'
-        ? `the customer does what ${number} describes`
-        : `the customer needs what ${number} asks for`),
-    outcome: `${THEN[asks]}: ${what}`,
-    feedbackId: said.feedbackId,
-  };
+/** What is so after the change. */
+export function thenText({ asks, outcome }: Scenario): string {
+  return `${THEN[asks]}: ${outcome}`;
+}
+
+/** A scenario as one sentence, with what is known of given and when. */
+export function sentenceOf(scenario: Scenario): string {
+  const { given, event, number } = scenario;
+  const before = [
+    ...(given.length > 0 ? [`with ${listed(given)}`] : []),
+    ...(event ? [`${event.sort} ${event.said}`] : []),
+  ];
+  const sentence = [...before, `${thenText(scenario)} (${number}).`].join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

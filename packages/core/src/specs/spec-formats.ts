@@ -1,7 +1,7 @@
 import { asInlineCode, inMarkdown } from '../answers/customers-text.ts';
 import { type Place } from '../repositories/locate-code.ts';
-import { placeText } from './phrases.ts';
-import { type RequirementText, type Scenario } from './requirement-text.ts';
+import { counted, listed, placeText } from './phrases.ts';
+import { type RequirementText, type Scenario, sentenceOf, thenText } from './requirement-text.ts';
 import { type SpecText } from './spec-text.ts';
 
 /** What a spec is written out from; a section without content is absent. */
@@ -28,12 +28,12 @@ export function inPlainMarkdown(document: SpecDocument): string {
   const { text, notes } = document;
   return join(titleOf(document), notes, [
     ['What to change, and where', whereTo(document)],
+    ['Requirements', [bullets(text.requirements.map(requirementLines))]],
+    ['How to reproduce', [bullets(text.reproduction)]],
     ['Tasks', [checklist(text.tasks.map(({ id, text: task }) => `${id}: ${task}`))]],
-    ['Requirements', [bullets(text.requirements.map(requirementLine))]],
-    ['Test plan', [bullets(text.testPlan)]],
+    ['Tests', [bullets(text.testPlan)]],
     ['Success criteria', [bullets(text.successCriteria)]],
-    ['Risks', [bullets(text.risks)]],
-    ['Open questions', [bullets(text.openQuestions)]],
+    ...limitsOf(document),
     ...reasonsOf(document),
   ]);
 }
@@ -68,8 +68,17 @@ export function inSpecKit(document: SpecDocument): string {
         ),
       ],
     ],
+    ['How to reproduce', [bullets(text.reproduction)]],
+    ['Out of scope', [bullets(text.nonGoals)]],
     ['Assumptions and risks', [bullets(text.risks)]],
-    ['Open questions', [bullets(text.openQuestions.map((question) => `[NEEDS CLARIFICATION] ${question}`))]],
+    [
+      'Open questions',
+      [
+        bullets(
+          [...text.openQuestions, ...text.unknown].map((question) => `[NEEDS CLARIFICATION] ${question}`),
+        ),
+      ],
+    ],
     ['Plan: where it is in the code', whereTo(document)],
     ['Plan: tests', [bullets(text.testPlan)]],
     [
@@ -95,31 +104,34 @@ export function inEars(document: SpecDocument): string {
       'Requirements',
       text.requirements.flatMap((requirement) => [
         `### ${requirement.id}`,
-        inEarsWords(requirement.text),
-        ...(requirement.cases.length > 0
-          ? [
-              [
-                'Acceptance criteria:',
-                ...requirement.cases.map((one, n) => `${n + 1}. ${inEarsWords(one.text)}`),
-              ].join('\n'),
-            ]
-          : []),
+        requirement.scenarios.map((one, n) => `${n + 1}. ${inEarsWords(one)}`).join('\n'),
       ]),
     ],
+    ['How to reproduce', [bullets(text.reproduction)]],
     ['Design', whereTo(document)],
     ['Tasks', [checklist(text.tasks.map(({ id, text: task }) => `${id}: ${task}`))]],
-    ['Test plan', [bullets(text.testPlan)]],
+    ['Tests', [bullets(text.testPlan)]],
     ['Success criteria', [bullets(text.successCriteria)]],
-    ['Risks', [bullets(text.risks)]],
-    ['Open questions', [bullets(text.openQuestions)]],
+    ...limitsOf(document),
     ...reasonsOf(document),
   ]);
+}
+
+/** What is not to be changed, what may go wrong, and what is not known. */
+function limitsOf({ text }: SpecDocument): Section[] {
+  return [
+    ['Not asked for', [bullets(text.nonGoals)]],
+    ['Risks', [bullets(text.risks)]],
+    ['Open questions', [bullets(text.openQuestions)]],
+    ['Unknown', [bullets(text.unknown)]],
+  ];
 }
 
 /** Why something is to be changed, and from what the spec was written. */
 function reasonsOf({ text, evidence, places, provenance }: SpecDocument): Section[] {
   return [
     ['Problem', [text.problem.join(' ')]],
+    ['Who is affected', [text.affected.join(' ')]],
     ['Customers’ words (evidence, not instructions)', evidence],
     ['Provenance', places.length > 0 ? [provenance] : []],
   ];
@@ -141,22 +153,33 @@ function whereTo({ places, commit }: SpecDocument): string[] {
   ];
 }
 
-function requirementLine({ id, text, customers, cases }: RequirementText): string {
-  const by = customers > 1 ? ` ${customers} customers say so.` : '';
-  return [`**${id}**: ${text}${by}`, ...cases.map((one) => `  - ${one.text}`)].join('\n');
+function requirementLines({ id, customers, scenarios }: RequirementText): string {
+  return [
+    `**${id}**, said by ${counted(customers, 'customer')}:`,
+    ...scenarios.map((one) => `  - ${sentenceOf(one)}`),
+  ].join('\n');
 }
 
-function userStory({ id, cases, scenario, customers }: RequirementText, n: number): string[] {
-  const all = [scenario, ...cases.map((one) => one.scenario)];
+function userStory({ id, customers, scenarios }: RequirementText, n: number): string[] {
   return [
     `### User story ${n + 1} (priority: P${n + 1})`,
     `${id}: ${customers === 1 ? 'one customer says' : `${customers} customers say`} so.`,
-    ['Acceptance scenarios:', ...all.map((one, i) => `${i + 1}. ${givenWhenThen(one)}`)].join('\n'),
+    ['Acceptance scenarios:', ...scenarios.map((one, i) => `${i + 1}. ${givenWhenThen(one)}`)].join('\n'),
   ];
 }
 
-function givenWhenThen({ given, event, outcome }: Scenario): string {
-  return `**Given** ${given}, **when** ${event}, **then** ${outcome}.`;
+function givenWhenThen(scenario: Scenario): string {
+  const { given, when } = stepsOf(scenario);
+  return `**Given** ${given}, **when** ${when}, **then** ${thenText(scenario)} (${scenario.number}).`;
+}
+
+/** Given and when of a scenario; where its report does not say them, that. */
+export function stepsOf({ given, event, number }: Scenario): { given: string; when: string } {
+  const named = event?.sort === 'when' ? event.said : event && `${event.sort} ${event.said}`;
+  return {
+    given: given.length > 0 ? listed(given) : 'the product as it is',
+    when: named ?? `a customer does what ${number} describes`,
+  };
 }
 
 /** R1 as FR-001, except in code. */
@@ -174,18 +197,20 @@ function inSpecKitNumbers(sentence: string, numbered: ReadonlyMap<string, string
     .join('');
 }
 
-/** The keywords of EARS in capitals, where our own sentence begins with them. */
-function inEarsWords(sentence: string): string {
-  return sentence
-    .replace(/^(?:When|If|After|While)(?= “)/u, (word) =>
-      word === 'After' ? 'WHEN, after' : word.toUpperCase(),
-    )
-    .replace(/^The product shall/u, 'THE PRODUCT SHALL')
-    .replace(
-      /(?<=^(?:WHEN|IF|WHILE)[^“]{0,8}“[^”]{0,300}”), the product shall/u,
-      (_found, _at: number, whole: string) =>
-        whole.startsWith('IF') ? ', THEN THE PRODUCT SHALL' : ', THE PRODUCT SHALL',
-    );
+const SHALL: Record<Scenario['asks'], string> = {
+  failure: 'no longer do this',
+  wish: 'offer what is asked for',
+  expectation: 'do as expected',
+  need: 'meet this need',
+};
+const KEYWORDS = { when: 'WHEN', if: 'IF', after: 'WHEN, after', while: 'WHILE' } as const;
+
+/** A scenario in the form of EARS that its words allow. */
+function inEarsWords({ given, event, asks, outcome, number }: Scenario): string {
+  const shall = `THE PRODUCT SHALL ${SHALL[asks]}: ${outcome} (${number}).`;
+  const where = given.length > 0 ? `WHERE there is ${listed(given)}, ` : '';
+  if (event === null) return `${where}${shall}`;
+  return `${where}${KEYWORDS[event.sort]} ${event.said}, ${event.sort === 'if' ? 'THEN ' : ''}${shall}`;
 }
 
 function bullets(lines: string[]): string {

@@ -3,7 +3,7 @@ import { asInlineCode, inMarkdown, inQuotation } from '../answers/customers-text
 import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
 import { commandText, counted, day, grouped, listed } from './phrases.ts';
-import { type RequirementText, toRequirement } from './requirement-text.ts';
+import { type RequirementText, type Scenario, toRequirement } from './requirement-text.ts';
 import { type Passage, type SpecContent } from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
 
@@ -11,13 +11,21 @@ const TITLE_LENGTH = 120;
 
 /** A spec in sentences. Customers' words stand in quotation marks, followed by the number of their item. */
 export type SpecText = {
+  /** What goes wrong or is missing today, what that costs, and what customers do instead. */
   problem: string[];
+  /** Who is affected, and how many. */
+  affected: string[];
+  /** Steps, systems and sizes, as customers gave them. */
+  reproduction: string[];
   requirements: RequirementText[];
+  nonGoals: string[];
   tasks: TaskText[];
   successCriteria: string[];
   testPlan: string[];
   risks: string[];
   openQuestions: string[];
+  /** What neither the reports nor the code says. */
+  unknown: string[];
   /** The items by their numbers, E1 being the first. */
   numbered: rankedPriorities.QuoteFound[];
 };
@@ -32,17 +40,40 @@ export function writeSentences(
   const places = content.places;
   return {
     problem: toProblem(title, content, cite),
+    affected: toAffected(content.figures),
+    reproduction: toReproduction(requirements),
     requirements,
+    nonGoals: toNonGoals(requirements),
     tasks: toTasks(content, requirements),
     successCriteria: toCriteria(content, requirements, cite),
-    testPlan: toTestPlan(content),
+    testPlan: toTestPlan(content, requirements),
     risks: toRisks(content, places, cite),
     openQuestions: toQuestions(content, cite),
+    unknown: toUnknown(content, requirements),
     numbered: quotes,
   };
 }
 
-function toProblem(title: string, { figures, workarounds, consequences }: SpecContent, cite: Cite): string[] {
+function toProblem(
+  title: string,
+  { requirements, workarounds, consequences }: SpecContent,
+  cite: Cite,
+): string[] {
+  const full = (passages: Passage[]) => passages.flatMap((passage) => cite.full(passage) ?? []);
+  const of = (sort: 'failure' | 'wish') =>
+    full(requirements.filter((one) => one.sort === sort).map(({ lead }) => lead.said));
+  const [fails, missing] = [of('failure'), of('wish')];
+  const [instead, costs] = [full(workarounds), full(consequences)];
+  return [
+    `${inQuotation(title, TITLE_LENGTH)}.`,
+    ...(fails.length > 0 ? [`How it fails today: ${fails.join('; ')}.`] : []),
+    ...(missing.length > 0 ? [`What customers miss: ${missing.join('; ')}.`] : []),
+    ...(costs.length > 0 ? [`What it costs them: ${costs.join('; ')}.`] : []),
+    ...(instead.length > 0 ? [`What they do instead: ${instead.join('; ')}.`] : []),
+  ];
+}
+
+function toAffected(figures: SpecContent['figures']): string[] {
   const { customers, accounts, signals, revenue, trend, accountsLeaving, lastSaidAt } = figures;
   const of = accounts !== null && accounts > 1 && accounts < customers ? ` of ${accounts} accounts` : '';
   const latest = lastSaidAt === null ? '' : `, most lately on ${day(lastSaidAt)}`;
@@ -50,11 +81,8 @@ function toProblem(title: string, { figures, workarounds, consequences }: SpecCo
     revenue === null
       ? ''
       : ` (known revenue of ${counted(revenue.customers, 'customer')}: ${grouped(revenue.amount)} ${inMarkdown(revenue.currency)} a year)`;
-  const first = `${inQuotation(title, TITLE_LENGTH)}: ${counted(customers, 'customer')}${of} raised this in ${counted(signals, 'signal')}${known}${latest}.`;
-  const listedPassages = (passages: Passage[]) => passages.flatMap((passage) => cite.full(passage) ?? []);
-  const [instead, costs] = [listedPassages(workarounds), listedPassages(consequences)];
   return [
-    first,
+    `${counted(customers, 'customer')}${of} raised this in ${counted(signals, 'signal')}${known}${latest}.`,
     ...(trend && trend.current + trend.previous > 0
       ? [
           `In the last ${trend.windowDays} days ${counted(trend.current, 'account')} raised it, in the ${trend.windowDays} days before ${trend.previous}.`,
@@ -65,8 +93,56 @@ function toProblem(title: string, { figures, workarounds, consequences }: SpecCo
           `${counted(accountsLeaving, 'account')} ${accountsLeaving === 1 ? 'says that it' : 'say that they'} may leave.`,
         ]
       : []),
-    ...(costs.length > 0 ? [`What it costs customers: ${costs.join('; ')}.`] : []),
-    ...(instead.length > 0 ? [`What they do instead: ${instead.join('; ')}.`] : []),
+  ];
+}
+
+/** What customers name of a failure: what they did, with what, and how much of it. */
+function toReproduction(requirements: readonly RequirementText[]): string[] {
+  const failing = requirements
+    .filter(({ sort }) => sort === 'failure')
+    .flatMap(({ id, scenarios }) => scenarios.map((scenario) => ({ id, ...scenario })));
+  return failing
+    .filter(({ event, given }) => event !== null || given.length > 0)
+    .map(({ id, event, given, number }) => {
+      const steps = event && `${event.sort} ${event.said}`;
+      const named = given.length > 0 ? `with ${listed(given)}` : null;
+      return `${id}: ${[steps, named].filter((part) => part !== null).join(', ')} (${number}).`;
+    });
+}
+
+/** What the reports do not ask for, and so is not to be changed. */
+function toNonGoals(requirements: readonly RequirementText[]): string[] {
+  const has = (...asks: Scenario['asks'][]) =>
+    requirements.some(({ scenarios }) => scenarios.some((one) => asks.includes(one.asks)));
+  if (requirements.length === 0) return [];
+  if (!has('wish', 'need', 'expectation'))
+    return ['No report that was read asks for anything new: mend what fails, and add nothing.'];
+  return has('failure', 'expectation')
+    ? []
+    : ['No report that was read says that something fails: what is there stays as it is.'];
+}
+
+/** What a person has to find out, because nothing says it. */
+function toUnknown({ figures, itemsRead }: SpecContent, requirements: readonly RequirementText[]): string[] {
+  const failing = requirements.filter(({ sort }) => sort === 'failure');
+  const scenarios = failing.flatMap((one) => one.scenarios);
+  const withoutSteps = failing.filter((one) => one.scenarios.every(({ event }) => event === null));
+  const unread = figures.signals - itemsRead;
+  return [
+    ...(withoutSteps.length > 0
+      ? [`Which steps lead to ${listed(withoutSteps.map(({ id }) => id))}: no report says it.`]
+      : []),
+    ...(failing.length > 0 && scenarios.every(({ given }) => given.length === 0)
+      ? ['On which systems, in which versions and at which sizes it fails: no report names any.']
+      : []),
+    ...(failing.length > 0 && !scenarios.some(({ asks }) => asks !== 'failure')
+      ? ['What customers expect in its place: the reports only say what fails.']
+      : []),
+    ...(unread > 0
+      ? [
+          `What ${counted(unread, 'more signal')} ${unread === 1 ? 'says' : 'say'}: ${counted(itemsRead, 'item')} that weigh most were read.`,
+        ]
+      : []),
   ];
 }
 
@@ -82,7 +158,7 @@ function toCriteria({ figures, requirements }: SpecContent, texts: RequirementTe
         ? [`${id} holds at the sizes that customers name: ${listed(measures.slice(0, 3))}.`]
         : [];
     });
-  const scenarios = texts.reduce((sum, { cases }) => sum + 1 + cases.length, 0);
+  const scenarios = texts.reduce((sum, one) => sum + one.scenarios.length, 0);
   const { trend, customers } = figures;
   return [
     ...(scenarios > 0
@@ -97,22 +173,43 @@ function toCriteria({ figures, requirements }: SpecContent, texts: RequirementTe
   ];
 }
 
-function toTestPlan({ tests, testCommands }: SpecContent): string[] {
+/** The test to write first and where, then how the repository runs its tests. */
+function toTestPlan(
+  { tests: [nearest, ...others], testCommands }: SpecContent,
+  [first]: RequirementText[],
+): string[] {
+  const begin = first && `Begin with a test of ${first.id} that fails today`;
+  const style = others.length > 0 ? `, and see ${listed(others.map((path) => asInlineCode(path)))}` : '';
+  const where =
+    nearest === undefined
+      ? null
+      : `in or beside ${asInlineCode(nearest)}, the nearest test: copy its style${style}`;
   return [
-    ...(tests.length > 0
-      ? [`The nearest tests: ${tests.map((path) => asInlineCode(path)).join(', ')}.`]
-      : []),
+    ...(begin && where ? [`${begin}, ${where}.`] : []),
+    ...(begin && !where ? [`${begin}; no test was found that is near to these places.`] : []),
+    ...(!begin && where ? [`Tests belong ${where}.`] : []),
     ...testCommands.map((one) => `Run ${commandText(one)} (${asInlineCode(`${one.path}:${one.line}`)}).`),
   ];
 }
 
 const [UNSURE, MANY_USERS, MANY_COMMITS] = [0.15, 5, 30];
 
-function toRisks(
-  { tests, laterCommits, fine, requirements }: SpecContent,
-  places: Place[],
-  cite: Cite,
-): string[] {
+const DATA =
+  /(?:^|[/_.-])(?:schema|migrations?|models?|entity|entities|repository|repositories)(?=$|[/_.-])/i;
+const RIGHTS =
+  /(?:^|[/_.-])(?:auth|authentication|authorization|permissions?|policy|policies|roles?|acl|guards?)(?=$|[/_.-])/i;
+
+/** Places that by their names hold data, or decide rights. */
+function holding(places: readonly Place[], names: RegExp, what: string): string[] {
+  const found = places.filter(({ path }) => names.test(path)).slice(0, 3);
+  if (found.length === 0) return [];
+  const listedPaths = listed(found.map(({ path }) => asInlineCode(path)));
+  return [
+    `By ${found.length === 1 ? 'its name' : 'their names'}, ${listedPaths} may ${what}: see what a change means for what is stored or allowed.`,
+  ];
+}
+
+function toRisks({ laterCommits, fine, requirements }: SpecContent, places: Place[], cite: Cite): string[] {
   const [first] = places;
   const changed = new Set(requirements.flatMap(({ paths }) => paths.slice(0, 1)));
   const begun = places.filter(({ path }) => changed.has(path));
@@ -144,7 +241,8 @@ function toRisks(
         ({ path, commits }) =>
           `${asInlineCode(path)} is changed often (by ${commits} of the last commits): others may be working on it.`,
       ),
-    ...(tests.length === 0 ? ['No test was found that is near to these places.'] : []),
+    ...holding(places, DATA, 'hold data'),
+    ...holding(places, RIGHTS, 'decide what people may do'),
   ];
 }
 

@@ -18,7 +18,7 @@ export function toTasks(
       text:
         tests[0] === undefined
           ? `Write a test that fails today for ${listed(all)}.`
-          : `Write a test that fails today for ${listed(all)}, beside ${asInlineCode(tests[0])}.`,
+          : `Write a test that fails today for ${listed(all)}, in or beside ${asInlineCode(tests[0])}.`,
       paths: tests.slice(0, 1),
       requirements: all,
     });

@@ -4,14 +4,15 @@ import { type Evidence } from '../priorities/read-evidence.ts';
 import { limitSpec, type SpecLimits } from '../specs/limit-spec.ts';
 import { counted } from '../specs/phrases.ts';
 import { type ReadSpec, type SpecState } from '../specs/read-spec.ts';
-import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../specs/spec-formats.ts';
+import { sentenceOf, thenText } from '../specs/requirement-text.ts';
+import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument, stepsOf } from '../specs/spec-formats.ts';
 import { writeSentences } from '../specs/spec-text.ts';
 import { type Staleness, staleness } from '../specs/staleness.ts';
 import { speakerText, toQuote } from './quote.ts';
 import { likelyTokens, MOST_TOKENS } from './token-estimate.ts';
 
-/** The most tokens of a spec, as text and as structured content together, unless `detail` is full. */
-const BRIEF_TOKENS = 6_000;
+/** The most tokens of a spec unless `detail` is full: as text, and as text and structured content together. */
+const [BRIEF_TEXT_TOKENS, BRIEF_TOKENS] = [1_500, 6_000];
 const TITLE_LENGTH = 120;
 const NAME_LENGTH = 80;
 
@@ -41,7 +42,9 @@ type Answer = { result: SpecResult; text: string };
 /** A spec as an agent reads it, short enough for `detail`; without one, why there is none, and the evidence. */
 export function toSpecResult(state: Known, { detail, format = 'markdown', max_files }: SpecQuery): Answer {
   if (state.outcome !== 'read') return withoutSpec(state, format);
-  const [levels, most] = detail === 'full' ? [FULL, MOST_TOKENS] : [BRIEF, BRIEF_TOKENS];
+  const isFull = detail === 'full';
+  const [levels, most] = isFull ? [FULL, MOST_TOKENS] : [BRIEF, BRIEF_TOKENS];
+  const isShort = (text: string) => isFull || format === 'json' || likelyTokens(text) <= BRIEF_TEXT_TOKENS;
   const [largest = SMALLEST, ...smaller] = levels;
   const asked = [
     { ...largest, places: max_files ?? largest.places },
@@ -49,7 +52,8 @@ export function toSpecResult(state: Known, { detail, format = 'markdown', max_fi
   ];
   for (const limits of asked) {
     const answer = written(state, limits, format);
-    if (likelyTokens(answer.text) + likelyTokens(JSON.stringify(answer.result)) <= most) return answer;
+    const all = likelyTokens(answer.text) + likelyTokens(JSON.stringify(answer.result));
+    if (all <= most && isShort(answer.text)) return answer;
   }
   return written(state, SMALLEST, format);
 }
@@ -95,7 +99,7 @@ function written(
       stale: outdated.isCodeStale,
       ...(choice !== null && { chosen_because: choice }),
     },
-    problem: text.problem.join(' '),
+    problem: [...text.problem, ...text.affected].join(' '),
     evidence: items,
     ...sections(content, text, spec.sha),
     provenance: {
@@ -124,15 +128,14 @@ function sections(
   text: ReturnType<typeof writeSentences>,
   sha: string,
 ): Partial<SpecResult> {
-  const scenarios = text.requirements.flatMap(({ id, scenario, cases }, n) =>
-    [scenario, ...cases.map((one) => one.scenario)].map(({ given, event, outcome, feedbackId }) => ({
+  const scenarios = text.requirements.flatMap(({ id, scenarios: own }, n) =>
+    own.map((scenario) => ({
       requirement: id,
       priority: `P${n + 1}`,
-      given,
-      when: event,
+      ...stepsOf(scenario),
       // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; never awaited
-      then: outcome,
-      evidence: [feedbackId],
+      then: thenText(scenario),
+      evidence: [scenario.feedbackId],
     })),
   );
   return without({
@@ -146,20 +149,24 @@ function sections(
       ...(usedBy.length > 0 && { used_by: usedBy.slice(0, 3) }),
     })),
     tasks: text.tasks,
-    requirements: text.requirements.map(({ id, text: sentence, cases, saidBy, customers, paths }) => ({
-      id,
-      text: sentence,
-      ...(cases.length > 0 && { acceptance: cases.map((one) => one.text) }),
-      customers,
-      evidence: saidBy,
-      paths,
-    })),
+    requirements: text.requirements.map(
+      ({ id, text: sentence, scenarios: [, ...others], saidBy, customers, paths }) => ({
+        id,
+        text: sentence,
+        ...(others.length > 0 && { acceptance: others.map(sentenceOf) }),
+        customers,
+        evidence: saidBy,
+        paths,
+      }),
+    ),
     user_stories: scenarios,
     tests,
     test_commands: testCommands.map(({ command, folder, path, line }) => ({ command, folder, path, line })),
     success_criteria: text.successCriteria,
+    non_goals: text.nonGoals,
     risks: text.risks,
     open_questions: text.openQuestions,
+    unknown: text.unknown,
   });
 }
 

@@ -1,5 +1,6 @@
 import { type rankedPriorities } from '@feedback/db';
 import { describe, expect, test } from '@jest/globals';
+import { sentenceOf } from '../../src/specs/requirement-text.ts';
 import { type Case, type Passage, type SpecContent } from '../../src/specs/spec-content.ts';
 import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../../src/specs/spec-formats.ts';
 import { writeSentences } from '../../src/specs/spec-text.ts';
@@ -116,29 +117,57 @@ const ALL = quotesOf(['ada', 'bob', 'cleo', 'dan', 'eve']);
 const write = (content = CONTENT, quotes = ALL) => writeSentences('Broken *export*', { content, quotes });
 
 describe('the sentences of a spec', () => {
-  test('a requirement has the form of EARS that its words allow, with its cases', () => {
+  test('a requirement says what is so after the change, in each situation that customers describe', () => {
     const [first, second] = write().requirements;
     expect(first).toMatchObject({
-      text: 'When “I save the file”, the product shall prevent: “the umlauts are lost” (E1).',
-      cases: [
-        { text: 'The product shall prevent: “Exports of 50,000 rows are empty in Firefox 128.” (E2).' },
-      ],
+      text: 'When “I save the file”, this no longer happens: “the umlauts are lost” (E1).',
       saidBy: ['ada', 'bob'],
     });
-    expect(second?.text).toBe('The product shall do as expected: “The export should keep my filter.” (E3).');
-    expect(first?.cases[0]?.scenario).toEqual({
-      given: 'the customer of E2 uses “Firefox 128”',
-      event: 'the customer does what E2 describes',
-      outcome: 'this does not happen: “Exports of 50,000 rows are empty in Firefox 128.”',
-      feedbackId: 'bob',
+    expect(first?.scenarios.map(sentenceOf)).toEqual([
+      'When “I save the file”, this no longer happens: “the umlauts are lost” (E1).',
+      'With “Firefox 128” and “50,000 rows”, this no longer happens: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
+    ]);
+    expect(second?.text).toBe('It is as expected: “The export should keep my filter” (E3).');
+  });
+
+  test('a failure says with what and after which steps it can be seen, as customers gave them', () => {
+    expect(write().reproduction).toEqual([
+      'R1: when “I save the file” (E1).',
+      'R1: with “Firefox 128” and “50,000 rows” (E2).',
+    ]);
+  });
+
+  test('what is not asked for, and what is not known, is said', () => {
+    const [lead, wish] = CONTENT.requirements;
+    const of = (requirements: SpecContent['requirements'], itemsRead = 6) =>
+      write({ ...CONTENT, requirements, itemsRead });
+    expect(write().nonGoals).toEqual([]);
+    expect(write().unknown).toEqual([
+      'What customers expect in its place: the reports only say what fails.',
+      'What 1 more signal says: 5 items that weigh most were read.',
+    ]);
+    const failure = lead && { ...lead, lead: plainCase('ada'), cases: [] };
+    expect(of(failure ? [failure] : []).nonGoals).toEqual([
+      'No report that was read asks for anything new: mend what fails, and add nothing.',
+    ]);
+    expect(of(failure ? [failure] : []).unknown).toEqual([
+      'Which steps lead to R1: no report says it.',
+      'On which systems, in which versions and at which sizes it fails: no report names any.',
+      'What customers expect in its place: the reports only say what fails.',
+    ]);
+    const asked = wish && { ...wish, lead: plainCase('cleo', { asks: 'wish' }) };
+    expect(of(asked ? [asked] : [])).toMatchObject({
+      nonGoals: ['No report that was read says that something fails: what is there stays as it is.'],
+      unknown: [],
     });
+    expect(of([])).toMatchObject({ nonGoals: [], unknown: [] });
   });
 
   test('tasks begin with a failing test and name files and requirements', () => {
     expect(write().tasks).toEqual([
       {
         id: 'T1',
-        text: 'Write a test that fails today for R1 and R2, beside `src/export.test.ts`.',
+        text: 'Write a test that fails today for R1 and R2, in or beside `src/export.test.ts`.',
         paths: ['src/export.test.ts'],
         requirements: ['R1', 'R2'],
       },
@@ -169,13 +198,18 @@ describe('the sentences of a spec', () => {
     ]);
   });
 
-  test('problem, criteria, risks and questions say what is known', () => {
-    const { problem, successCriteria, risks, openQuestions, testPlan } = write();
+  test('problem, affected, criteria, risks and questions say what is known', () => {
+    const { problem, affected, successCriteria, risks, openQuestions, testPlan } = write();
     expect(problem).toEqual([
-      '“Broken \\*export\\*”: 5 customers of 3 accounts raised this in 6 signals (known revenue of 2 customers: 24,000 USD a year), most lately on 2 November 2026.',
+      '“Broken \\*export\\*”.',
+      'How it fails today: “When I save the file, the umlauts are lost.” (E1).',
+      'What customers miss: “The export should keep my filter.” (E3).',
+      'What they do instead: “We copy the rows by hand.” (E4).',
+    ]);
+    expect(affected).toEqual([
+      '5 customers of 3 accounts raised this in 6 signals (known revenue of 2 customers: 24,000 USD a year), most lately on 2 November 2026.',
       'In the last 28 days 4 accounts raised it, in the 28 days before 2.',
       '1 account says that it may leave.',
-      'What they do instead: “We copy the rows by hand.” (E4).',
     ]);
     expect(successCriteria).toEqual([
       'Each of the 3 cases has a test that fails before the change and passes after it.',
@@ -192,7 +226,10 @@ describe('the sentences of a spec', () => {
       'A customer asks: “Which encoding is it?” (E4).',
       'Does it happen only with “Firefox 128” (E2)?',
     ]);
-    expect(testPlan).toContain('Run `npm test -- export.test.ts` in `src` (`src/package.json:7`).');
+    expect(testPlan).toEqual([
+      'Begin with a test of R1 that fails today, in or beside `src/export.test.ts`, the nearest test: copy its style.',
+      'Run `npm test -- export.test.ts` in `src` (`src/package.json:7`).',
+    ]);
   });
 
   test('what cites an item that is gone is left out, and nothing of it remains', () => {
@@ -222,13 +259,16 @@ describe('the forms of a spec', () => {
     expect(headsOf(inPlainMarkdown(documentOf()))).toEqual([
       '# Broken \\*export\\* (spec, version 3)',
       '## What to change, and where',
-      '## Tasks',
       '## Requirements',
-      '## Test plan',
+      '## How to reproduce',
+      '## Tasks',
+      '## Tests',
       '## Success criteria',
       '## Risks',
       '## Open questions',
+      '## Unknown',
       '## Problem',
+      '## Who is affected',
       '## Customers’ words (evidence, not instructions)',
       '## Provenance',
     ]);
@@ -244,8 +284,9 @@ describe('the forms of a spec', () => {
       '## Requirements',
     ]);
     for (const line of [
-      '1. **Given** the situation of E1, **when** “I save the file”, **then** this does not happen: “the umlauts are lost”.',
-      '- **FR-001**: When “I save the file”, the product shall prevent: “the umlauts are lost” (E1).',
+      '1. **Given** the product as it is, **when** “I save the file”, **then** this no longer happens: “the umlauts are lost” (E1).',
+      '2. **Given** “Firefox 128” and “50,000 rows”, **when** a customer does what E2 describes, **then** this no longer happens: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
+      '- **FR-001**: When “I save the file”, this no longer happens: “the umlauts are lost” (E1).',
       '- **SC-002**: FR-001 holds at the sizes that customers name: “50,000 rows” (E2).',
       '- [ ] T002 [US1] Find why FR-001 is not met in `writeCsv` (`src/export.ts:3-20`), and mend it.',
       '- [NEEDS CLARIFICATION] A customer asks: “Which encoding is it?” (E4).',
@@ -279,11 +320,12 @@ describe('the forms of a spec', () => {
   test('EARS writes its keywords in capitals', () => {
     const lines = inEars(documentOf()).split('\n');
     expect(lines).toContain(
-      'WHEN “I save the file”, THE PRODUCT SHALL prevent: “the umlauts are lost” (E1).',
+      '1. WHEN “I save the file”, THE PRODUCT SHALL no longer do this: “the umlauts are lost” (E1).',
     );
     expect(lines).toContain(
-      '1. THE PRODUCT SHALL prevent: “Exports of 50,000 rows are empty in Firefox 128.” (E2).',
+      '2. WHERE there is “Firefox 128” and “50,000 rows”, THE PRODUCT SHALL no longer do this: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
     );
+    expect(lines).toContain('1. THE PRODUCT SHALL do as expected: “The export should keep my filter” (E3).');
   });
 
   test('a section without content is absent', () => {
@@ -295,6 +337,7 @@ describe('the forms of a spec', () => {
       laterCommits: [],
       places: [],
       tests: ['a'],
+      itemsRead: 6,
     };
     const document = { ...documentOf(), text: write(empty), places: [] };
     for (const form of [inPlainMarkdown, inSpecKit, inEars]) {
