@@ -305,6 +305,7 @@ export { staleness } from './specs/staleness.ts';
 export { readSpec, type ReadSpec, type SpecAsked, type SpecState } from './specs/read-spec.ts';
 export { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from './specs/spec-formats.ts';
 export { counted } from './specs/phrases.ts';
+export { lookFirst } from './specs/look-first.ts';
 export { sentenceOf } from './specs/requirement-text.ts';
 export { type SpecText, writeSentences } from './specs/spec-text.ts';
 export { writeSpec } from './specs/write-spec.ts';

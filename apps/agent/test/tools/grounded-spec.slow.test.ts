@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type PrioritiesResult, ServiceSpec, type SpecResult, validator } from '@feedback/contract';
 import { likelyTokens, rankPriorities } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
@@ -231,6 +232,17 @@ describe('service.spec with a repository', () => {
     expect(two.risks?.[0]).toContain(after.slice(0, 10));
     expect(await ask({ version: 1 })).toEqual(stale);
     expect(await ask()).toEqual(two);
+
+    // What was pushed since the last look is in the next version: the call has the repository looked at, and waits.
+    const pushed = moving.commit('Rows', {
+      'src/export/csv-writer.ts': `// Rows of CSV\n${SHOP['src/export/csv-writer.ts']}`,
+    });
+    await t.rows(member.workspaceId, `update repository set looked_at = now() - interval '1 minute'`);
+    const three = ask({ refresh: true });
+    const asked = 'select id from repository where looked_at is null';
+    while ((await t.rows(member.workspaceId, asked)).length === 0) await setTimeout(20);
+    await here.follow(member);
+    expect(await three).toMatchObject({ version: 3, repository: { sha: pushed } });
   });
 
   test('is stale when its numbers are old or an item that it speaks for has left, and says so; the list of priorities too', async () => {

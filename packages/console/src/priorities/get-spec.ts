@@ -1,4 +1,4 @@
-import { readSpec, type SpecState } from '@feedback/core';
+import { lookFirst, readSpec, type SpecState } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
@@ -8,15 +8,17 @@ import { specPage } from './spec-page.tsx';
 
 /**
  * GET /priorities/{id}/spec: the newest spec; one that is still to be written is requested, and the page says so until it is
- * there. `version` asks for an earlier one; `refresh` writes the next one from current data.
+ * there. `version` asks for an earlier one; `refresh` writes the next one from current data, and looks at the repositories first.
  */
-export function getSpec({ db }: Pick<ConsoleDeps, 'db'>): RequestHandler<{ id: string }> {
+export function getSpec({ db, now }: Pick<ConsoleDeps, 'db' | 'now'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
     const version = Number(req.query['version']);
+    const refresh = req.query['refresh'] === '1';
+    if (refresh) await lookFirst({ db, now }, visit.workspace.id);
     const state: SpecState | undefined = await readSpec({ db }, visit.workspace.id, {
       priorityId: req.params.id,
-      refresh: req.query['refresh'] === '1',
+      refresh,
       isRequested: req.query['requested'] === '1',
       ...(Number.isSafeInteger(version) && version > 0 && version < 1_000_000 && { version }),
     });

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServiceSpec, type SpecQuery } from '@feedback/contract';
+import { lookFirst } from '../specs/look-first.ts';
 import { readSpec, type SpecState } from '../specs/read-spec.ts';
 import { toSpecResult } from './spec-result.ts';
 import { type ToolDeps } from './tool-deps.ts';
@@ -11,9 +12,9 @@ const [FIRST_LOOK_MS, LAST_LOOK_MS] = [50, 1_000];
 
 /**
  * service.spec: the stored spec of a priority. One that is still to be written is requested of the worker, and the call waits for it, with
- * progress; a caller whom that takes too long is answered `in_progress` and asks again.
+ * progress; a caller whom that takes too long is answered `in_progress` and asks again. With `refresh` the repositories are looked at first.
  */
-export function serviceSpec(deps: Pick<ToolDeps, 'db'>): Tool {
+export function serviceSpec(deps: Pick<ToolDeps, 'db' | 'now'>): Tool {
   return defineTool(ServiceSpec, async (args, { workspaceId }, context) => {
     const state = await untilWritten(deps, workspaceId, { args, context });
     if (!state)
@@ -38,7 +39,7 @@ export function serviceSpec(deps: Pick<ToolDeps, 'db'>): Tool {
 }
 
 async function untilWritten(
-  deps: Pick<ToolDeps, 'db'>,
+  deps: Pick<ToolDeps, 'db' | 'now'>,
   workspaceId: string,
   { args, context }: { args: SpecQuery; context: CallContext },
 ): Promise<SpecState | undefined> {
@@ -48,6 +49,10 @@ async function untilWritten(
     refresh: args.refresh ?? false,
     ...(args.version !== undefined && { version: args.version }),
   };
+  if (asked.refresh) {
+    progress(0, 2, 'The repository is looked at');
+    await lookFirst(deps, workspaceId, signal);
+  }
   let state = await readSpec(deps, workspaceId, { ...asked, isRequested: false });
   const end = performance.now() + WAIT_MS;
   for (let pause = FIRST_LOOK_MS; state?.outcome === 'in-progress' && performance.now() < end;) {
