@@ -4,11 +4,13 @@ import {
   codeWords,
   countTerms,
   isCode,
+  isTexts,
   openSymbols,
   readFile,
   type ReadSymbols,
   subjectOf,
   whyLeftOut,
+  withShownTexts,
 } from '@feedback/code';
 import { findCommit, listFiles, readFiles, readHistory } from '@feedback/outbound';
 
@@ -22,7 +24,7 @@ export function openRepositories(): (folder: string, revision: string) => Promis
     const read = await (symbols ??= openSymbols());
     const sha = await findCommit(folder, revision);
     const files = (await listFiles(folder, sha)).filter(
-      ({ path, bytes }) => whyLeftOut(path, bytes) === null && isCode(path),
+      ({ path, bytes }) => whyLeftOut(path, bytes) === null && (isCode(path) || isTexts(path)),
     );
     const keyOf = ({ path, id }: { path: string; id: string }) => `${id} ${path}`;
     const unread = files.filter((file) => !known.has(keyOf(file)));
@@ -36,6 +38,6 @@ export function openRepositories(): (folder: string, revision: string) => Promis
       subject: subjectOf(message),
       words: countTerms(codeWords(message)),
     }));
-    return { files: files.flatMap((file) => known.get(keyOf(file)) ?? []), commits };
+    return { files: withShownTexts(files.flatMap((file) => known.get(keyOf(file)) ?? [])), commits };
   };
 }

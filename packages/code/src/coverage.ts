@@ -35,6 +35,24 @@ export function wordsOf(index: CodeIndex, subject: Subject): SpokenWord[] {
   });
 }
 
+const MOST_MISSING = 6;
+/** A word that tells less, such as “twice” or “button”, says nothing by being missing. */
+const LEAST_TELLING = 1;
+
+/** The words of a subject that occur in no file that is searched, in lower case; those in most lines first, then those that tell most. */
+export function missingWords(index: CodeIndex, subject: Subject): string[] {
+  const known = termsIn(index);
+  const lines = linesOf(subject);
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    for (const word of spokenWords(line).values()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .filter(([word]) => !known.has(termOf(word)) && (tellingOf(word) ?? 0) >= LEAST_TELLING)
+    .toSorted(([a, n], [b, m]) => m - n || (tellingOf(b) ?? 0) - (tellingOf(a) ?? 0))
+    .slice(0, MOST_MISSING)
+    .map(([word]) => word);
+}
+
 /** A format or protocol, as `CSV`. */
 const ABBREVIATION = /^\p{Lu}{2,4}$/u;
 

@@ -1,6 +1,6 @@
 export { type CodeIndex, type Commit, subjectOf } from './code-index.ts';
 export { codeWords } from './code-words.ts';
-export { coverageIn, coverageOf, type SpokenWord, wordsOf } from './coverage.ts';
+export { coverageIn, coverageOf, missingWords, type SpokenWord, wordsOf } from './coverage.ts';
 export {
   ABOUT_FEATURES,
   aboutFeatures,
@@ -20,6 +20,7 @@ export { nearestTests } from './nearest-tests.ts';
 export { packFile, packHistory, READER, unpackFile, unpackHistory } from './pack-file.ts';
 export { type Embed, PLACE_FEATURES, type ReadPlace, readPlaces, type ReadPlaces } from './read-places.ts';
 export { type Chunk, type CodeFile, readFile } from './read-file.ts';
+export { isTexts } from './shown-texts.ts';
 export { type Subject } from './subject.ts';
 export { type CodeSymbol, openSymbols, type ReadSymbols } from './symbols.ts';
 export { readTestCommands, selectManifests } from './test-commands/read-test-commands.ts';
@@ -28,3 +29,4 @@ export { testCommandFor } from './test-commands/test-command-for.ts';
 export { type TestCommand } from './test-commands/test-command.ts';
 export { countTerms } from './term-counts.ts';
 export { usersOf } from './users-of.ts';
+export { withShownTexts } from './with-shown-texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CodeIndex, coverageOf, readFile } from '../src/index.ts';
+import { type CodeIndex, coverageOf, missingWords, readFile } from '../src/index.ts';
 
 /** Subjects of the repository have more, others less. */
 const APART = 0.2;
@@ -36,4 +36,10 @@ describe('how much of a subject occurs in a repository', () => {
   ])('is not enough for %j, of which only tests speak at most', (title, text) =>
     expect(coverageOf(index, { title, text })).toBeLessThan(APART),
   );
+});
+
+test('words that occur in no file are named, those of most lines first; tests do not count', () => {
+  const text = 'Payroll counts overtime twice\nThe overtime of the invoice is wrong';
+  expect(missingWords(index, { title: 'Wrong overtime', text })).toEqual(['overtime', 'payroll', 'counts']);
+  expect(missingWords(index, { title: 'Invoice reminder', text: 'The reminder' })).toEqual([]);
 });

@@ -199,6 +199,7 @@ describe('service.spec with a repository', () => {
     const nothing = await specOf(other.member, { priority_id: other.id });
     expect(nothing).toMatchObject({ status: 'insufficient_evidence', version: null });
     expect(nothing.markdown).toContain('nothing in the connected repositories');
+    expect(nothing.markdown).toContain('Words of the reports that occur nowhere in the likeliest: “');
   });
 
   test('is stale when a file that it names has changed, and not for another; refresh writes the next version', async () => {
@@ -329,7 +330,9 @@ describe('service.spec with a repository', () => {
     await here.follow(member);
     const spec = await specOf(member, { priority_id: id });
     expect(spec).toMatchObject({ version: 1, stale: true });
-    expect(spec.markdown).toContain('could not be looked at');
+    expect(spec.markdown).toMatch(
+      /The branch `main` could not be looked at lately, and may have moved on: The repository has no /,
+    );
   });
 
   test('a file that is gone is in no spec, and its rows are forgotten', async () => {

@@ -76,6 +76,11 @@ function None({
       <>
         <h1>No spec</h1>
         <p class="prose">{WHY_NONE[state.outcome]}</p>
+        {state.outcome === 'nothing' && state.missing.length > 0 && (
+          <p class="prose">
+            Words of the reports that occur nowhere in it: <MarkdownLine text={state.missing.join(', ')} />.
+          </p>
+        )}
         <a class="button" href={at}>
           Back to the priority
         </a>

@@ -8,6 +8,7 @@ import {
   type FoundPlaces,
   locate,
   metWords,
+  missingWords,
   nearestTests,
   openPlaces,
   type SpokenWord,
@@ -16,6 +17,7 @@ import {
   unpackHistory,
   usersOf,
   WEIGHTS_OF_WORDS,
+  withShownTexts,
   wordsOf,
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
@@ -44,6 +46,8 @@ export type CodeFound = {
   tests: string[];
   /** The commits of the index that changed places, the newest first. */
   changes: { sha: string; at: string; path: string }[];
+  /** Words of the subject that occur nowhere in the chosen commit, where no place is named. */
+  missing: string[];
   /** For each part of the subject: the paths among `places` that it is about, the likeliest first. */
   parts: string[][];
 };
@@ -102,7 +106,7 @@ export function openLocator(): (asked: LocateAsked) => LocateAnswer {
 
 function toIndex({ files, history }: StoredIndex): CodeIndex {
   return {
-    files: files.map((packed) => unpackFile(Buffer.from(packed))),
+    files: withShownTexts(files.map((packed) => unpackFile(Buffer.from(packed)))),
     commits: history ? unpackHistory(Buffer.from(history)) : [],
   };
 }
@@ -132,6 +136,7 @@ function findCode(
     places,
     tests: nearestTests(index.files, { paths, most: MOST_TESTS }),
     changes: changesOf(index, paths),
+    missing: places.length > 0 ? [] : missingWords(index, subject),
     parts: parts.map((part) => pathsOf(part, index, named)),
   };
 }

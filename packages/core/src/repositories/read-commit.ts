@@ -2,6 +2,7 @@ import {
   codeWords,
   countTerms,
   isCode,
+  isTexts,
   packFile,
   packHistory,
   READER,
@@ -106,11 +107,11 @@ async function findTestCommands(folder: string, files: GitFile[]): Promise<TestC
   return readTestCommands(manifests, new Set(files.map(({ path }) => path)));
 }
 
-/** Code with a name that can be shown and stored. */
+/** Code, and the texts that it shows by keys, with a name that can be shown and stored. */
 function isKept({ path, bytes }: GitFile): boolean {
   return (
     whyLeftOut(path, bytes) === null &&
-    isCode(path) &&
+    (isCode(path) || isTexts(path)) &&
     path.length <= LONGEST_PATH &&
     Buffer.byteLength(path) <= LONGEST_PATH &&
     !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD\\]/u.test(path) &&

@@ -14,6 +14,9 @@ export type ReadRepository = repositories.Repository & { ref: string; sha: strin
 /** The code of a subject in one repository, and the contents of the files that it names. */
 export type FoundCode = { repository: ReadRepository; code: CodeFound; blobs: Map<string, string> };
 
+/** No code has to do with a subject, and words of it that occur nowhere in the likeliest repository. */
+export type NoCode = { missing: string[] };
+
 /** How often a search is repeated because a commit was replaced meanwhile. */
 const TRIES = 3;
 
@@ -30,14 +33,14 @@ export function keyOf({ id, sha, reader, unread }: ReadRepository): string {
 
 /**
  * Finds the code of a subject in that repository which it is about. Every place and test is checked against the commit before it is
- * returned; null if no code has to do with it.
+ * returned.
  * @throws when commits are replaced faster than they are searched
  */
 export async function findCode(
   deps: { db: Db; locate: LocateCode },
   workspaceId: string,
   asked: { subject: Subject; parts: Subject[]; mostFiles: number },
-): Promise<FoundCode | null> {
+): Promise<FoundCode | NoCode> {
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await tryFind(deps, workspaceId, asked);
     if (found !== 'replaced') return found;
@@ -49,7 +52,7 @@ async function tryFind(
   { db, locate }: { db: Db; locate: LocateCode },
   workspaceId: string,
   asked: { subject: Subject; parts: Subject[]; mostFiles: number },
-): Promise<FoundCode | null | 'replaced'> {
+): Promise<FoundCode | NoCode | 'replaced'> {
   const all = await withWorkspace(db, workspaceId, (tx) => repositories.list(tx, workspaceId));
   const readable = all.filter(isRead);
   const commits: CommitAsked[] = readable.map((repository) => ({ key: keyOf(repository) }));
@@ -60,12 +63,12 @@ async function tryFind(
       : first;
   if (!answer || 'missing' in answer) return 'replaced';
   const repository = readable[answer.found.chosen];
-  if (!repository) return null;
+  if (!repository) return { missing: [] };
   const facts = await readFacts(db, workspaceId, { repository, code: answer.found });
   if (!facts) return 'replaced';
   const code = checkPlaces(answer.found, facts.files);
   const blobs = new Map([...facts.files].map(([path, { blob }]) => [path, blob]));
-  return code.places.length === 0 ? null : { repository, code, blobs };
+  return code.places.length === 0 ? { missing: code.missing } : { repository, code, blobs };
 }
 
 /** Asks again with the indexes that were missing; null if one of them was replaced meanwhile. */

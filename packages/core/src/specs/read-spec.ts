@@ -10,8 +10,9 @@ import {
 } from '@feedback/db';
 import { type Figures, hasOldFigures, toFigures } from '../priorities/figures.ts';
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
+import { citing } from './cite.ts';
 import { isRead } from './find-code.ts';
-import { type SpecContent } from './spec-content.ts';
+import { type Passage, type SpecContent } from './spec-content.ts';
 import { isOfEarlierWriter, readBasis, type SpecBasis } from './write-spec.ts';
 
 /** A version of a spec, with the items whose passages it quotes, as they are stored now. */
@@ -24,8 +25,8 @@ export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
   leftItems: number;
   /** What the ranking says now, where it counts other customers, signals or revenue than the version states. */
   newFigures: Figures | null;
-  /** The branch could not be looked at lately. */
-  isUnseen: boolean;
+  /** Why the branch could not be looked at lately; null where it could. */
+  unseenBecause: string | null;
   /** Its repository is still connected. */
   isConnected: boolean;
   /** A newer version was requested, and could not be written. */
@@ -38,8 +39,10 @@ export type SpecState = { evidence: Evidence } & (
   | { outcome: 'no-version'; newest: number | null }
   /** There is no repository, or none was read yet: its state, and why. */
   | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
-  /** Too few customers have said this, or no code has to do with it. */
-  | { outcome: 'thin' | 'nothing' }
+  /** Too few customers have said this. */
+  | { outcome: 'thin' }
+  /** No code has to do with it: words of the reports that occur nowhere in it, as quotations. */
+  | { outcome: 'nothing'; missing: string[] }
   /** It is being written, or its writing failed so often that an operator has to look. */
   | { outcome: 'in-progress' | 'failed' }
 );
@@ -129,7 +132,8 @@ async function request(
   { priority, detail }: Evidence,
 ): Promise<
   | { outcome: 'no-repository'; state: 'none' | repositories.Repository['state']; reason: string | null }
-  | { outcome: 'thin' | 'nothing' | 'in-progress' }
+  | { outcome: 'nothing'; missing: string[] }
+  | { outcome: 'thin' | 'in-progress' }
 > {
   const all = await repositories.list(tx, workspaceId);
   if (!all.some(isRead)) {
@@ -139,11 +143,20 @@ async function request(
   const basis: SpecBasis | undefined = await readBasis(tx, workspaceId, priority.id);
   if (!basis || !detail || detail.reach.signals < LEAST_SIGNALS) return { outcome: 'thin' };
   const attempt = await specs.findAttempt(tx, workspaceId, priority.id);
-  if (attempt?.inputs === basis.inputs) return { outcome: 'nothing' };
+  if (attempt?.inputs === basis.inputs)
+    return { outcome: 'nothing', missing: await wordsAt(tx, workspaceId, attempt) };
   const work = await tasks.stateOf(tx, workspaceId, 'specification', priority.id);
   if (work?.state === 'dead') await tasks.redrive(tx, workspaceId, work.id);
   if (!work) await tasks.add(tx, workspaceId, { kind: 'specification', priorityId: priority.id });
   return { outcome: 'in-progress' };
+}
+
+/** The words that stand where an attempt found some missing; without those of items that are gone. */
+async function wordsAt(tx: Tx, workspaceId: string, { missing }: specs.SpecAttempt): Promise<string[]> {
+  const passages = missing as Passage[]; // writeSpec wrote them
+  const ids = [...new Set(passages.map(({ feedbackId }) => feedbackId))];
+  const cite = citing(await rankedPriorities.quotesById(tx, workspaceId, ids));
+  return [...new Set(passages.flatMap((passage) => cite.quote(passage) ?? []))];
 }
 
 async function withFacts(
@@ -164,7 +177,7 @@ async function withFacts(
     movedFiles: repository ? await specs.movedFiles(tx, workspaceId, stored) : stored.citedPaths,
     leftItems: await specs.leftItems(tx, workspaceId, { priorityId: priority.id, ids }),
     newFigures: hasOld && currency !== null ? toFigures(detail, currency, null) : null,
-    isUnseen: repository?.state === 'failed',
+    unseenBecause: repository?.state === 'failed' ? (repository.reason ?? 'for an unknown reason') : null,
     isConnected: repository !== undefined,
     couldNotBeWritten: false,
   };

@@ -1,4 +1,4 @@
-import { asInlineCode } from '../answers/customers-text.ts';
+import { asInlineCode, inMarkdown } from '../answers/customers-text.ts';
 import { counted } from './phrases.ts';
 import { type ReadSpec } from './read-spec.ts';
 import { type SpecContent } from './spec-content.ts';
@@ -14,7 +14,12 @@ export function staleness(spec: ReadSpec, shown: Pick<SpecContent, 'places' | 't
   const code = spec.isConnected
     ? ofCode(spec, shown)
     : ['The repository of this version is no longer connected.'];
-  const unseen = spec.isUnseen ? ['The repository could not be looked at lately: it may have moved on.'] : [];
+  const unseen =
+    spec.unseenBecause === null
+      ? []
+      : [
+          `The branch ${asInlineCode(spec.ref)} could not be looked at lately, and may have moved on: ${inMarkdown(spec.unseenBecause)}.`,
+        ];
   const failed = spec.couldNotBeWritten
     ? ['A newer version could not be written; it is tried again when you ask with refresh.']
     : [];

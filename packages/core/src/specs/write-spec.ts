@@ -17,7 +17,14 @@ import { type LocateCode } from '../repositories/locate-code.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
 import { composeSpec, type Demand, readDemand } from './compose-spec.ts';
 import { findCode, type FoundCode, isRead, keyOf } from './find-code.ts';
-import { type Case, type LaterCommit, type SpecContent, type TestCommand, WRITER } from './spec-content.ts';
+import {
+  type Case,
+  type LaterCommit,
+  type Passage,
+  type SpecContent,
+  type TestCommand,
+  WRITER,
+} from './spec-content.ts';
 
 export type WriteSpecDeps = { db: Db; readTexts: ReadTexts; locate: LocateCode };
 
@@ -88,12 +95,18 @@ export async function writeSpec(
     })),
     mostFiles: MOST_PLACES,
   });
-  const spec = found && toSpec(basis, { demand, found, items: read });
+  const spec = 'missing' in found ? null : toSpec(basis, { demand, found, items: read });
+  const missing = 'missing' in found ? passagesOf(found.missing, read.textOf) : [];
   return async (tx) => {
     if (!(await priorities.lock(tx, workspaceId, basis.priority.id))) return;
     const isFromEarlier = isOfEarlierWriter(attempt);
     const version = spec && (await store(tx, workspaceId, basis.priority.id, { spec, isFromEarlier }));
-    await specs.setAttempt(tx, workspaceId, { priorityId: basis.priority.id, inputs: basis.inputs, version });
+    await specs.setAttempt(tx, workspaceId, {
+      priorityId: basis.priority.id,
+      inputs: basis.inputs,
+      version,
+      missing,
+    });
   };
 }
 
@@ -146,6 +159,19 @@ function textOf(cases: Case[], texts: ReadonlyMap<string, string>): string {
     .map(({ said: { feedbackId, start, end } }) => texts.get(feedbackId)?.slice(start, end) ?? '')
     .join('\n');
 }
+
+/** Where words stand, each in the first text that has it. */
+function passagesOf(words: readonly string[], texts: ReadonlyMap<string, string>): Passage[] {
+  return words.flatMap((word) => {
+    for (const [feedbackId, text] of texts) {
+      const start = Array.from(text.matchAll(WORD)).find(([one]) => one.toLowerCase() === word)?.index;
+      if (start !== undefined) return [{ feedbackId, start, end: start + word.length }];
+    }
+    return [];
+  });
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
 
 type NewSpec = Omit<specs.StoredSpec, 'version' | 'content'> & { content: SpecContent };
 

@@ -250,6 +250,8 @@ const NOT_ENOUGH = {
 } as const;
 
 function whyNone(state: Exclude<Known, { outcome: 'read' }>): string {
+  if (state.outcome === 'nothing' && state.missing.length > 0)
+    return `${NOT_ENOUGH.nothing} Words of the reports that occur nowhere in the likeliest: ${state.missing.join(', ')}.`;
   if (state.outcome !== 'no-repository') return NOT_ENOUGH[state.outcome];
   if (state.state === 'none')
     return 'No repository is connected to this workspace, so there is no spec: requirements, tasks and code would be guesses.';

@@ -22,6 +22,7 @@ const found = {
   places: [],
   tests: [],
   changes: [],
+  missing: [],
   parts: [],
 };
 

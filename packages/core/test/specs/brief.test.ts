@@ -47,7 +47,7 @@ const STATE = {
     movedFiles: [],
     leftItems: 0,
     newFigures: null,
-    isUnseen: false,
+    unseenBecause: null,
     isConnected: true,
     couldNotBeWritten: false,
     quotes: QUOTES,

@@ -124,14 +124,17 @@ export async function marks(tx: Tx, workspaceId: string, priorityIds: string[]):
   return priorityIds.length === 0 ? [] : MARKS.all(tx, [workspaceId, priorityIds]);
 }
 
-/** The data that a spec was last written from, or could not be (`version` null), and how often that was tried. */
-export type SpecAttempt = { inputs: string; version: number | null; attempts: number };
+/**
+ * The data that a spec was last written from, or could not be (`version` null), and how often that was tried. `missing`: where words of the
+ * reports stand that occur nowhere in the code.
+ */
+export type SpecAttempt = { inputs: string; version: number | null; attempts: number; missing: unknown };
 
 const FIND_ATTEMPT = statement({
   name: 'specs-find-attempt',
-  text: 'select inputs, version, attempts from spec_attempt where workspace_id = $1 and priority_id = $2',
+  text: 'select inputs, version, attempts, missing from spec_attempt where workspace_id = $1 and priority_id = $2',
   takes: ['uuid', 'uuid'],
-  gives: { inputs: 'text', version: 'int4?', attempts: 'int4' },
+  gives: { inputs: 'text', version: 'int4?', attempts: 'int4', missing: 'jsonb' },
 });
 
 export async function findAttempt(
@@ -144,18 +147,23 @@ export async function findAttempt(
 
 const SET_ATTEMPT = statement({
   name: 'specs-set-attempt',
-  text: `insert into spec_attempt (workspace_id, priority_id, inputs, version) values ($1, $2, $3, $4)
+  text: `insert into spec_attempt (workspace_id, priority_id, inputs, version, missing) values ($1, $2, $3, $4, $5)
          on conflict (workspace_id, priority_id) do update set
-           inputs = excluded.inputs, version = excluded.version, attempts = spec_attempt.attempts + 1`,
-  takes: ['uuid', 'uuid', 'text', 'int4?'],
+           inputs = excluded.inputs, version = excluded.version, missing = excluded.missing, attempts = spec_attempt.attempts + 1`,
+  takes: ['uuid', 'uuid', 'text', 'int4?', 'jsonb'],
 });
 
 export async function setAttempt(
   tx: Tx,
   workspaceId: string,
-  { priorityId, inputs, version }: { priorityId: string; inputs: string; version: number | null },
+  {
+    priorityId,
+    inputs,
+    version,
+    missing,
+  }: { priorityId: string; inputs: string; version: number | null; missing: object[] },
 ): Promise<void> {
-  await SET_ATTEMPT.run(tx, [workspaceId, priorityId, inputs, version]);
+  await SET_ATTEMPT.run(tx, [workspaceId, priorityId, inputs, version, JSON.stringify(missing)]);
 }
 
 const INSERT = statement({

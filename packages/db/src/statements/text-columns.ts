@@ -163,7 +163,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     cited_paths: 'members',
     cited_blobs: 'members',
   },
-  spec_attempt: { inputs: 'key' },
+  spec_attempt: { inputs: 'key', missing: 'key' },
   suppression: { reason: 'key' },
   survey: { name: 'members', question: 'members', surface: 'members', allowed_origins: 'members' },
   survey_key: { key_hash: 'members', label: 'members' },
