@@ -8,12 +8,15 @@ import {
   WEIGHTS,
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
+import { type ChangedLines, openChanges } from './changed-lines.ts';
 import { findRepository } from './find-repository.ts';
 import { type Fix, readFixes, readOtherProducts, toSubject } from './fixes.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
 import { openRepositories } from './read-repository.ts';
 
 const MOST_KEPT = 40_000;
+/** The places that a reader looks at. */
+const MOST_READ = 10;
 const FIRST = [1, 5, 10] as const;
 const BINS = [0.1, 0.2, 0.4, 1];
 const BM25 = {
@@ -26,6 +29,8 @@ type Judged = {
   ranks: { product: number; words: number; 'BM25 of files': number };
   isSure: boolean;
   said: { probability: number; isRight: boolean }[];
+  /** Of the changed files among the first ten, how many have a changed line in their likeliest part, and in one of the two likeliest. */
+  lines: { files: number; inFirst: number; inTwo: number };
 };
 
 /** Measures specs' places on fixes of repositories that nothing was fitted to. */
@@ -34,7 +39,8 @@ export const findingPlaces: QualityGroup = {
   about: `Fixes of three public repositories that nothing was fitted to (fider, miniflux, umami): what customers would have said before, written by
 people who had read the commit's message and the beginning of its change, in customers' words; searched in the commit before. A fix counts when a file
 that it changed is among the first, also where no place would be named. "One report": as one customer said it; "three reports": as a priority, in words of three. "Words": the ranking that
-chooses the candidates. "Other products": 60 things that customers say of products of quite other kinds, in each of the three repositories. "Of those said
+chooses the candidates. "Other products": 60 things that customers say of products of quite other kinds, in each of the three repositories. "A changed line in the part": of the changed files among the first ten, those whose likeliest
+part, or one of the two likeliest, has a line that the fix changed. "Of those said
 x": places by the probability that is stated, and how many of them the fix changed: a fix rarely changes all files that it might. The repositories are taken from
 the folder that --repos names.`,
   measure: async (data) => {
@@ -60,8 +66,15 @@ async function measureFixes(fixes: Fix[], folderOfName: (name: string) => string
   const places = openPlaces();
   const judged: Record<'one report' | 'three reports', Judged[]> = { 'one report': [], 'three reports': [] };
   const newest = new Map<string, CodeIndex>();
+  const changes = new Map(
+    [...new Set(fixes.map(({ repository }) => repository))].map((name) => [
+      name,
+      openChanges(folderOfName(name)),
+    ]),
+  );
   for (const { repository, before, changed, reports } of fixes) {
     const index = await read(folderOfName(repository), before);
+    const lines = changes.get(repository)?.(before, changed) ?? new Map();
     newest.set(repository, index);
     for (const [name, said] of [
       ['one report', reports.slice(0, 1)],
@@ -69,7 +82,7 @@ async function measureFixes(fixes: Fix[], folderOfName: (name: string) => string
     ] as const) {
       const subject = toSubject(said);
       judged[name].push(
-        judge(index, subject, { found: places(index, subject, embed), changed: new Set(changed) }),
+        judge(index, subject, { found: places(index, subject, embed), changed: new Set(changed), lines }),
       );
     }
   }
@@ -94,7 +107,7 @@ async function measureFixes(fixes: Fix[], folderOfName: (name: string) => string
 function judge(
   index: CodeIndex,
   subject: Subject,
-  { found, changed }: { found: FoundPlaces; changed: ReadonlySet<string> },
+  { found, changed, lines }: { found: FoundPlaces; changed: ReadonlySet<string>; lines: ChangedLines },
 ): Judged {
   const rankIn = (paths: readonly { path: string }[]) => {
     const at = paths.findIndex(({ path }) => changed.has(path));
@@ -108,7 +121,19 @@ function judge(
     },
     isSure: found.isSure,
     said: found.places.map(({ path, probability }) => ({ probability, isRight: changed.has(path) })),
+    lines: judgeLines(found, lines),
   };
+}
+
+function judgeLines({ places }: FoundPlaces, lines: ChangedLines): Judged['lines'] {
+  const found = places.slice(0, MOST_READ).filter(({ path }) => (lines.get(path) ?? []).length > 0);
+  const inParts = (parts: number) =>
+    found.filter(({ path, chunks }) =>
+      chunks
+        .slice(0, parts)
+        .some((chunk) => (lines.get(path) ?? []).some(([from, to]) => from <= chunk.to && chunk.from <= to)),
+    ).length;
+  return { files: found.length, inFirst: inParts(1), inTwo: inParts(2) };
 }
 
 function rowsOf(name: string, all: Judged[]): QualityRow[] {
@@ -118,11 +143,19 @@ function rowsOf(name: string, all: Judged[]): QualityRow[] {
     const figures = Object.fromEntries(FIRST.map((first) => [`@${first}`, among(first)]));
     if (method !== 'product') return { on, method, figures };
     const sure = all.filter(({ isSure }) => isSure).length / all.length;
+    const sum = (of: keyof Judged['lines']) => all.reduce((total, { lines }) => total + lines[of], 0);
+    const [first, two] = [sum('inFirst') / sum('files'), sum('inTwo') / sum('files')];
     return {
       on,
       method,
-      figures: { ...figures, 'places are named': sure },
+      figures: {
+        ...figures,
+        'places are named': sure,
+        'a changed line in the part': first,
+        'in one of two': two,
+      },
       targets: {
+        'in one of two': { atLeast: 0.7 },
         '@1': { atLeast: 0.3 },
         '@5': { atLeast: 0.58 },
         '@10': { atLeast: 0.76 },

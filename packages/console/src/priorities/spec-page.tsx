@@ -220,13 +220,19 @@ function Places({ spec: { content } }: { spec: Pick<ReadSpec, 'content'> }) {
             </tr>
           </thead>
           <tbody>
-            {content.places.map(({ path, lines, symbol, why, confidence }) => (
+            {content.places.map(({ path, lines, symbol, next, why, confidence }) => (
               <tr key={`${path} ${lines[0]}`}>
                 <td>
                   <code>
                     {path}:{lines[0]}–{lines[1]}
                   </code>
                   {symbol !== null && <span class="under">{symbol}</span>}
+                  {next && (
+                    <span class="under">
+                      then lines {next.lines[0]}–{next.lines[1]}
+                      {next.symbol !== null && `, ${next.symbol}`}
+                    </span>
+                  )}
                 </td>
                 <td>
                   <MarkdownLine text={why} />

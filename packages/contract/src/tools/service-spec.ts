@@ -25,7 +25,7 @@ const input = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 30,
-        description: 'The most places in the code.',
+        description: 'The most files of code.',
       }),
     ),
     detail: Type.Optional(

@@ -22,11 +22,13 @@ import {
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
 
-/** A part of a file where a change begins; lines count from 1, the last one included. */
-export type Place = {
+/** A range of a file, and the symbol that its definition names; lines count from 1, the last one included. */
+export type Range = { lines: [number, number]; symbol: string | null };
+
+/** A part of a file where a change begins, and for the likeliest files the next likeliest part. */
+export type Place = Range & {
   path: string;
-  lines: [number, number];
-  symbol: string | null;
+  next?: Range;
   why: string;
   confidence: number;
   /** The first of the other files that name the symbol, by path, and how many there are. */
@@ -128,7 +130,7 @@ function findCode(
   // Some file is always the likeliest: where the subject is about something else, none is named.
   const named = isSure ? found.slice(0, mostFiles).filter(isLikely) : [];
   const words = wordsOf(index, subject);
-  const places = named.flatMap((one) => toPlace(one, { index, words }) ?? []);
+  const places = named.flatMap((one, n) => toPlace(one, { index, words, isLeading: n < LEADING }) ?? []);
   const paths = places.slice(0, LEADING).map(({ path }) => path);
   return {
     chosen,
@@ -198,18 +200,26 @@ function pathsOf(part: Subject, index: CodeIndex, whole: readonly FoundPlace[]):
 
 function toPlace(
   one: FoundPlace,
-  { index: { files, commits }, words }: { index: CodeIndex; words: readonly SpokenWord[] },
+  {
+    index: { files, commits },
+    words,
+    isLeading,
+  }: { index: CodeIndex; words: readonly SpokenWord[]; isLeading: boolean },
 ): Place | null {
-  const [chunk] = one.chunks;
+  const [chunk, ...others] = one.chunks;
   const file = files.find(({ path }) => path === one.path);
   const part = chunk ?? file?.chunks[0];
   if (!file || !part) return null;
   const { lines, symbol } = withDefinition(file, part);
   const users = symbol === null ? [] : usersOf(files, { path: one.path, symbol });
+  const next = others
+    .map((other) => withDefinition(file, other))
+    .find((range) => range.lines[0] > lines[1] || range.lines[1] < lines[0]);
   return {
     path: one.path,
     lines,
     symbol,
+    ...(isLeading && next && { next }),
     why: whyOf(one, metWords(file, part.words, words)),
     confidence: rounded(one.probability),
     usedBy: users.slice(0, MOST_USERS),
@@ -222,7 +232,7 @@ function toPlace(
 const MOST_LINES = 120;
 
 /** A part with the line that names its symbol: a reader looks for it there. Without a symbol where that line is far away. */
-function withDefinition(file: CodeFile, { from, to, symbol }: Chunk): Pick<Place, 'lines' | 'symbol'> {
+function withDefinition(file: CodeFile, { from, to, symbol }: Chunk): Range {
   const owner = file.symbols.find(
     (one) => one.qualifiedName === symbol && one.from <= from && to <= one.to && isPlain(one.qualifiedName),
   );

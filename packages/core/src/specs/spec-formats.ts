@@ -148,7 +148,11 @@ function whereTo({ places, commit }: SpecDocument): string[] {
     `The likeliest places first, in ${asInlineCode(name)} at ${asInlineCode(sha)} (${asInlineCode(ref)}). ` +
       'They were found by words, sentences, names and history, and each has the probability that a fix changes the file: read them before you decide.',
     places
-      .map((place, n) => `${n + 1}. ${placeText(place)}: ${place.why} (probability ${place.confidence}).`)
+      .map(
+        (place, n) =>
+          `${n + 1}. ${placeText(place)}${place.next ? `, then ${placeText({ path: place.path, ...place.next })}` : ''}: ` +
+          `${place.why} (probability ${place.confidence}).`,
+      )
       .join('\n'),
   ];
 }

@@ -122,6 +122,8 @@ const FORMATS = {
   ears: inEars,
 } as const;
 
+const NEXT_PART = 'it is the next likeliest part of this file';
+
 /** The sections of a spec as fields; one without content is absent. */
 function sections(
   { places, tests, testCommands }: ReadSpec['content'],
@@ -139,15 +141,20 @@ function sections(
     })),
   );
   return without({
-    code: places.map(({ path, lines, symbol, why, confidence, usedBy }) => ({
-      path,
-      lines: [...lines],
-      symbol,
-      why,
-      confidence,
-      sha,
-      ...(usedBy.length > 0 && { used_by: usedBy.slice(0, 3) }),
-    })),
+    code: places.flatMap(({ path, lines, symbol, next, why, confidence, usedBy }) => [
+      {
+        path,
+        lines: [...lines],
+        symbol,
+        why,
+        confidence,
+        sha,
+        ...(usedBy.length > 0 && { used_by: usedBy.slice(0, 3) }),
+      },
+      ...(next
+        ? [{ path, lines: [...next.lines], symbol: next.symbol, why: NEXT_PART, confidence, sha }]
+        : []),
+    ]),
     tasks: text.tasks,
     requirements: text.requirements.map(
       ({ id, text: sentence, scenarios: [, ...others], saidBy, customers, paths }) => ({

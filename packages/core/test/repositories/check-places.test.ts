@@ -49,3 +49,10 @@ test('a part keeps only the places that stay', () => {
   const checked = checkPlaces({ ...found, places: [place], parts: [['b.ts', 'a.ts']] }, facts);
   expect(checked.parts).toEqual([['a.ts']]);
 });
+
+test('the next part of a file stays where the commit has it', () => {
+  const nextOf = (next: { lines: [number, number]; symbol: string | null }) =>
+    checkPlaces({ ...found, places: [{ ...place, next }] }, facts).places[0]?.next;
+  expect(nextOf({ lines: [7, 9], symbol: null })).toEqual({ lines: [7, 9], symbol: null });
+  expect(nextOf({ lines: [7, 11], symbol: null })).toBeUndefined();
+});
