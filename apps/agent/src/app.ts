@@ -50,6 +50,7 @@ import { postPasswordReset } from './routes/pages/post-password-reset.ts';
 import { postPassword } from './routes/pages/post-password.ts';
 import { postSignOut } from './routes/pages/post-sign-out.ts';
 import { postSignUp } from './routes/pages/post-sign-up.ts';
+import { postPush } from './routes/post-push.ts';
 import { callerOf } from './sessions/caller-of.ts';
 import { requireSession } from './sessions/require-session.ts';
 import { findVisitor } from './sign-in/console-session.ts';
@@ -60,6 +61,8 @@ import { createRegistry } from './tools/registry.ts';
 /** Response headers that pages of other origins may read. */
 const READ_BY_PAGES = 'WWW-Authenticate, Retry-After, X-Request-Id';
 const OAUTH_BODY = 64 * 1024;
+/** The largest body that git hosts send with a push. */
+const PUSH_BODY = 25 * 1024 * 1024;
 /** Largest body of a public endpoint; an honest registration has a few hundred bytes. */
 const REGISTRATION_BODY = 8 * 1024;
 
@@ -81,6 +84,9 @@ export function createApp(deps: Deps): Express {
   authorizationServerRoutes(app, deps, { issuer, begin });
   workspaceJson(app, deps, issuer);
   mailRoutes(app, deps);
+  // Git hosts post here when something was pushed, with a body that says what; only that it was counts.
+  app.post('/push/:workspace/:repository/:token', maxBodyBytes(PUSH_BODY), postPush(deps));
+  app.all('/push/:workspace/:repository/:token', methodNotAllowed('POST'));
   consoleRoutes(app, deps, { issuer, begin });
   if (config.issuer === config.bundledIssuer)
     app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));

@@ -30,7 +30,7 @@ const SETTINGS = [
 /** A workspace in which every page has something to show, with names that hardly fit. */
 export type FullWorkspace = RankedWorkspace & {
   /** Paths below the workspace of what other pages are about. */
-  paths: Record<'item' | 'call' | 'survey' | 'draft' | 'running' | 'webhook' | 'agent', string>;
+  paths: Record<'item' | 'call' | 'survey' | 'draft' | 'running' | 'webhook' | 'push' | 'agent', string>;
   /** The survey without a key. */
   keyless: string;
 };
@@ -52,7 +52,7 @@ async function tellLongNames(t: Harness, w: RankedWorkspace): Promise<void> {
   await w.rank();
 }
 
-async function fillSettings(t: Harness, w: RankedWorkspace): Promise<{ webhook: string; agent: string }> {
+async function fillSettings(t: Harness, w: RankedWorkspace): Promise<{ webhook: string; push: string; agent: string }> {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitan'.repeat(2);
   const { accessToken: token } = await t.connect(w.owner);
   for (const name of ['service.help', 'service.act']) await t.post(toolCall(name), { token });
@@ -72,7 +72,12 @@ async function fillSettings(t: Harness, w: RankedWorkspace): Promise<{ webhook: 
   await w.post('/settings/keys', { survey_id: survey.id, label: long });
   await addModel(t, w, long);
   const [connection] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from agent_connection');
-  return { webhook: await addWebhook(t, w, long), agent: `/settings/agents/${connection?.id}` };
+  const [repository] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from repository');
+  return {
+    webhook: await addWebhook(t, w, long),
+    push: `/settings/repositories/${repository?.id}/push-address`,
+    agent: `/settings/agents/${connection?.id}`,
+  };
 }
 
 /** An own model that has read, and a reading of the past that is paused. */
@@ -147,6 +152,7 @@ export const PAGES: [name: string, path: (w: FullWorkspace) => string][] = [
     () => `/settings/${page}`,
   ]),
   ['a webhook', ({ paths }) => paths.webhook],
+  ['the address for pushes', ({ paths }) => paths.push],
   ['an agent', ({ paths }) => paths.agent],
   ['another weight of revenue', () => '/settings/weights?weight=1'],
 ];

@@ -135,6 +135,7 @@ export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
 export * as quotaActs from './quota/acts.ts';
 export { type HeldFeedback, type PlanStanding } from './quota/read-plan.ts';
 export * as repositoryActs from './repositories/acts.ts';
+export { announcePush } from './repositories/push-address.ts';
 export { type RepositoryFound } from './repositories/read-repositories.ts';
 export * as webhookActs from './webhooks/acts.ts';
 export { type Delivery, type Webhook } from './webhooks/read-webhooks.ts';

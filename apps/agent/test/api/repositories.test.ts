@@ -6,6 +6,7 @@ import { certificate, makeGitRepository, startHttps } from '@feedback/test-suppo
 import { serveGitOverHttp } from '@feedback/test-support/git-servers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseConfig } from '../../src/config.ts';
+import { addToWorkspace } from '../console-visitor.ts';
 import { followHere } from '../followed-repository.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { sessionCaller } from '../session-caller.ts';
@@ -368,5 +369,68 @@ describe('DELETE /api/repositories/{id}', () => {
     for (const id of [String(body['id']), 'x'])
       expect((await api.call(other, 'DELETE', `/api/repositories/${id}`)).status).toBe(404);
     expect(await only(owner)).toMatchObject({ id: body['id'] });
+  });
+});
+
+describe('the address for pushes', () => {
+  const addressOf = async (owner: Member, id: unknown) =>
+    String((await api.call(owner, 'GET', `/api/repositories/${String(id)}/push-address`)).body['url']);
+  const isDue = async ({ workspaceId }: Member) =>
+    (await t.rows(workspaceId, 'select id from repository where looked_at is null')).length > 0;
+  /** What a git host sends; its body is not ours to understand. */
+  const push = (url: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ref": "refs/heads/x',
+    });
+
+  test('has the repository looked at, without a session, and what was pushed is read', async () => {
+    const owner = await newOwner();
+    const { body } = await connect(owner, { url: `file://${shop.folder}`, branch: 'main' });
+    await here.follow(owner);
+    const pushed = shop.commit('Pushed', { 'b.ts': 'export const b = 2;\n' });
+    expect(await isDue(owner)).toBe(false);
+    expect((await push(await addressOf(owner, body['id']))).status).toBe(202);
+    expect(await isDue(owner)).toBe(true);
+    await here.follow(owner);
+    expect(await only(owner)).toMatchObject({ sha: pushed, stale: false });
+  });
+
+  test('is no other repository’s, no other workspace’s, and none that was disconnected', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const one = (await connect(owner, { url: `file://${shop.folder}`, branch: 'main' })).body['id'];
+    const two = (await connect(other, { url: `file://${shop.folder}`, branch: 'main' })).body['id'];
+    for (const member of [owner, other]) await here.follow(member);
+    const [ours, theirs] = [await addressOf(owner, one), await addressOf(other, two)];
+    const token = theirs.split('/').at(-1) ?? '';
+    const wrong = [
+      ours.replace(/[^/]+$/, token),
+      ours.replace(String(one), String(two)),
+      theirs.replace(String(two), String(one)),
+      ours.slice(0, -1),
+      `${t.config.appUrl}/push/x/y/z`,
+    ];
+    for (const url of wrong) {
+      const answer = await push(url);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { detail: 'This is not the address of a connected repository' },
+      ]);
+    }
+    expect([await isDue(owner), await isDue(other)]).toEqual([false, false]);
+    expect((await fetch(ours)).status).toBe(405);
+    await api.call(owner, 'DELETE', `/api/repositories/${String(one)}`);
+    expect((await push(ours)).status).toBe(404);
+    expect((await api.call(owner, 'GET', `/api/repositories/${String(one)}/push-address`)).status).toBe(404);
+  });
+
+  test('is for owners', async () => {
+    const owner = await newOwner();
+    const { body } = await connect(owner, { url: `file://${shop.folder}`, branch: 'main' });
+    const member = await addToWorkspace(t, owner, 'member');
+    await api.makeKnown(member);
+    const path = `/api/repositories/${String(body['id'])}/push-address`;
+    expect((await api.call(member, 'GET', path)).status).toBe(403);
   });
 });

@@ -2,6 +2,7 @@ import { ById, NewRepository, Repository, Type } from '@feedback/contract';
 import { act } from '../acts/act.ts';
 import { disconnectRepository as disconnect, lookAtRepository as look } from './change-repository.ts';
 import { connectRepository as connect } from './connect-repository.ts';
+import { pushAddress } from './push-address.ts';
 import { readRepositories, toRepository } from './read-repositories.ts';
 import { NO_REPOSITORY, TOO_MANY_REPOSITORIES } from './refusals.ts';
 
@@ -43,6 +44,20 @@ export const lookAtRepository = act({
   refusals: [NO_REPOSITORY],
   run: look,
   shown: toRepository,
+});
+
+export const getPushAddress = act({
+  method: 'GET',
+  path: '/api/repositories/{id}/push-address',
+  tag,
+  summary:
+    'The address to give a git host as a webhook, so that a push is seen at once. It is a secret: who knows it can have the repository looked at.',
+  least: 'owner',
+  input: ById,
+  answers: { 200: Type.Object({ url: Type.String() }) },
+  refusals: [NO_REPOSITORY],
+  run: pushAddress,
+  shown: (url) => ({ url }),
 });
 
 export const disconnectRepository = act({

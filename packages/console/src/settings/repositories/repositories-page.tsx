@@ -96,6 +96,9 @@ function Connected({ visit, repository }: { visit: Visit; repository: Repository
           <form method="post" action={`${here}/look`}>
             <button>Look now</button>
           </form>
+          <a class="button" href={`${here}/push-address`}>
+            See every push at once
+          </a>
           <Act label="Disconnect…">
             <p class="small">
               What was read of it is deleted, and new specs do not name its files. Your repository stays as it

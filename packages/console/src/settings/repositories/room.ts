@@ -5,6 +5,7 @@ import { actPage } from '../../act-page.ts';
 import { type ConsoleDeps } from '../../deps.ts';
 import { shownAgain } from '../../form-shown.ts';
 import { requireRole } from '../../require-visit.ts';
+import { pushAddressPage } from './push-address-page.tsx';
 import { repositoriesPage } from './repositories-page.tsx';
 
 const FIELDS = ['url', 'branch', 'username'] as const;
@@ -45,6 +46,13 @@ export function repositoryRoutes(deps: ConsoleDeps): Router {
         return repositoriesPage({ visit, repositories, form: shownAgain(fields, FIELDS, problems) });
       },
     }),
+  );
+  router.get(
+    '/:id/push-address',
+    requireRole('owner'),
+    actPage(deps, repositoryActs.getPushAddress, ({ value, visit }) =>
+      pushAddressPage({ visit, address: value }),
+    ),
   );
   router.post(
     '/:id/look',
