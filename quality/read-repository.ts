@@ -4,13 +4,11 @@ import {
   codeWords,
   countTerms,
   isCode,
-  isTexts,
   openSymbols,
   readFile,
   type ReadSymbols,
   subjectOf,
   whyLeftOut,
-  withShownTexts,
 } from '@feedback/code';
 import { findCommit, listFiles, readFiles, readHistory } from '@feedback/outbound';
 
@@ -24,7 +22,7 @@ export function openRepositories(): (folder: string, revision: string) => Promis
     const read = await (symbols ??= openSymbols());
     const sha = await findCommit(folder, revision);
     const files = (await listFiles(folder, sha)).filter(
-      ({ path, bytes }) => whyLeftOut(path, bytes) === null && (isCode(path) || isTexts(path)),
+      ({ path, bytes }) => whyLeftOut(path, bytes) === null && isCode(path),
     );
     const keyOf = ({ path, id }: { path: string; id: string }) => `${id} ${path}`;
     const unread = files.filter((file) => !known.has(keyOf(file)));
@@ -38,6 +36,6 @@ export function openRepositories(): (folder: string, revision: string) => Promis
       subject: subjectOf(message),
       words: countTerms(codeWords(message)),
     }));
-    return { files: withShownTexts(files.flatMap((file) => known.get(keyOf(file)) ?? [])), commits };
+    return { files: files.flatMap((file) => known.get(keyOf(file)) ?? []), commits };
   };
 }

@@ -52,7 +52,10 @@ async function tellLongNames(t: Harness, w: RankedWorkspace): Promise<void> {
   await w.rank();
 }
 
-async function fillSettings(t: Harness, w: RankedWorkspace): Promise<{ webhook: string; push: string; agent: string }> {
+async function fillSettings(
+  t: Harness,
+  w: RankedWorkspace,
+): Promise<{ webhook: string; push: string; agent: string }> {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitan'.repeat(2);
   const { accessToken: token } = await t.connect(w.owner);
   for (const name of ['service.help', 'service.act']) await t.post(toolCall(name), { token });

@@ -35,22 +35,29 @@ export function wordsOf(index: CodeIndex, subject: Subject): SpokenWord[] {
   });
 }
 
-const MOST_MISSING = 6;
 /** A word that tells less, such as “twice” or “button”, says nothing by being missing. */
 const LEAST_TELLING = 1;
 
-/** The words of a subject that occur in no file that is searched, in lower case; those in most lines first, then those that tell most. */
+/**
+ * The words of a subject that occur in no file that is searched, in lower case; those in most lines first, then those that tell most. Only words
+ * that a line writes not as a name.
+ */
 export function missingWords(index: CodeIndex, subject: Subject): string[] {
   const known = termsIn(index);
   const lines = linesOf(subject);
-  const counts = new Map<string, number>();
+  const written = new Set(lines.flatMap((line) => [...termsOfNoNames(line)]));
+  const found = new Map<number, { word: string; lines: number; telling: number }>();
   for (const line of lines)
-    for (const word of spokenWords(line).values()) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .filter(([word]) => !known.has(termOf(word)) && (tellingOf(word) ?? 0) >= LEAST_TELLING)
-    .toSorted(([a, n], [b, m]) => m - n || (tellingOf(b) ?? 0) - (tellingOf(a) ?? 0))
-    .slice(0, MOST_MISSING)
-    .map(([word]) => word);
+    for (const word of spokenWords(line).values()) {
+      const before = found.get(termOf(word));
+      if (before) before.lines++;
+      else found.set(termOf(word), { word, lines: 1, telling: tellingOf(word) ?? 0 });
+    }
+  return [...found]
+    .filter(([term, { telling }]) => !known.has(term) && written.has(term) && telling >= LEAST_TELLING)
+    .map(([, one]) => one)
+    .toSorted((one, other) => other.lines - one.lines || other.telling - one.telling)
+    .map(({ word }) => word);
 }
 
 /** A format or protocol, as `CSV`. */

@@ -1,10 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
 import { type Commit } from './code-index.ts';
 import { type CodeFile } from './read-file.ts';
-import { NO_KEYS } from './shown-texts.ts';
 
 /** The version of the reader: files that another version has read are read again. */
-export const READER = 6;
+export const READER = 5;
 
 /** Serializes a file of the index. */
 export function packFile(file: CodeFile): Buffer {
@@ -14,10 +13,8 @@ export function packFile(file: CodeFile): Buffer {
 /** @throws when the bytes are not what `packFile` made */
 export function unpackFile(packed: Buffer): CodeFile {
   // packFile of this version wrote it, or an earlier one: what that read is not searched before it is read again.
-  const file = deserialize(packed) as Omit<CodeFile, 'imports' | 'names' | 'says' | keyof typeof NO_KEYS> &
-    Partial<CodeFile>;
+  const file = deserialize(packed) as Omit<CodeFile, 'imports' | 'names' | 'says'> & Partial<CodeFile>;
   return {
-    ...NO_KEYS,
     ...file,
     imports: file.imports ?? [],
     names: file.names ?? new Uint32Array(),

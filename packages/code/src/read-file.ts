@@ -1,17 +1,7 @@
 import { codeWords } from './code-words.ts';
 import { importsOf } from './imports.ts';
-import { isCode, isTest } from './kept-files.ts';
+import { isTest } from './kept-files.ts';
 import { saidIn } from './says.ts';
-import {
-  isTexts,
-  type KeyedText,
-  type KeyNames,
-  keyNamesIn,
-  type KeyUses,
-  NO_KEYS,
-  textsIn,
-  usesIn,
-} from './shown-texts.ts';
 import { namesIn } from './symbol-names.ts';
 import { type CodeSymbol } from './symbols.ts';
 import { countTerms, type TermCounts } from './term-counts.ts';
@@ -35,10 +25,6 @@ export type CodeFile = {
   chunks: Chunk[];
   /** What it says in words: its names, then what people read in it. */
   says: string[];
-  /** The texts that people see, if it holds them by keys; where it asks for such texts, and its names for their keys. */
-  texts: KeyedText[];
-  uses: KeyUses;
-  keyNames: KeyNames;
 };
 
 /** The maximum number of lines of a chunk outside of definitions. */
@@ -61,13 +47,7 @@ export function readFile(path: string, text: string, symbols: CodeSymbol[]): Cod
     imports: importsOf(text),
     chunks: toChunks(lines, symbols),
     says: saidIn(path, text, symbols),
-    ...keysOf(path, text),
   };
-}
-
-function keysOf(path: string, text: string): Pick<CodeFile, 'texts' | 'uses' | 'keyNames'> {
-  if (isTexts(path)) return { ...NO_KEYS, texts: textsIn(path, text) };
-  return isCode(path) ? { texts: [], uses: usesIn(text), keyNames: keyNamesIn(text) } : NO_KEYS;
 }
 
 function toChunks(lines: string[], symbols: CodeSymbol[]): Chunk[] {

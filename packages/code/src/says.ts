@@ -3,9 +3,8 @@ import { type CodeSymbol } from './symbols.ts';
 
 /** The characters of one saying; a longer text is cut. */
 const LONGEST = 220;
-/** The sayings of a file that are read, the names among them, and those that its own text makes. */
-export const MOST_SAYINGS = 12;
-const MOST_OWN = 9;
+/** The sayings of a file, the names among them. */
+const MOST = 9;
 /** What is behind these characters of a file is rarely what people see. */
 const READ_CHARACTERS = 200_000;
 const LONGEST_LINE = 400;
@@ -33,7 +32,7 @@ export function saidIn(path: string, text: string, symbols: readonly CodeSymbol[
     if (line.length <= LONGEST_LINE) for (const said of proseOf(line.trim(), path)) read.add(said);
   return [`${apart(path.replace(/\.[^./]+$/, ''))}: ${names}`.slice(0, LONGEST), ...joined([...read])].slice(
     0,
-    MOST_OWN,
+    MOST,
   );
 }
 
@@ -101,8 +100,7 @@ function isProse(text: string): boolean {
   return words.filter((word) => WORD.test(word)).length >= 0.7 * words.length;
 }
 
-/** Several texts to a saying. */
-export function joined(texts: readonly string[]): string[] {
+function joined(texts: string[]): string[] {
   const sayings: string[] = [];
   let saying = '';
   for (const text of texts) {

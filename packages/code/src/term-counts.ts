@@ -18,14 +18,6 @@ export function countTerms(words: Iterable<string>): TermCounts {
   return { terms, counts: Uint16Array.from(terms, (term) => Math.min(MOST, found.get(term) ?? 0)), length };
 }
 
-/** The same with more words. */
-export function addTerms(known: TermCounts, words: Iterable<string>): TermCounts {
-  const added = countTerms(words);
-  const terms = Uint32Array.from(new Set([...known.terms, ...added.terms])).toSorted();
-  const countIn = (term: number) => Math.min(MOST, countOf(known, term) + countOf(added, term));
-  return { terms, counts: Uint16Array.from(terms, countIn), length: known.length + added.length };
-}
-
 /** How often a term occurs. */
 export function countOf({ terms, counts }: TermCounts, term: number): number {
   let [low, high] = [0, terms.length - 1];

@@ -39,7 +39,9 @@ describe('how much of a subject occurs in a repository', () => {
 });
 
 test('words that occur in no file are named, those of most lines first; tests do not count', () => {
-  const text = 'Payroll counts overtime twice\nThe overtime of the invoice is wrong';
+  const text = 'The payroll counts overtime twice\nThe overtime of the invoice is wrong';
   expect(missingWords(index, { title: 'Wrong overtime', text })).toEqual(['overtime', 'payroll', 'counts']);
   expect(missingWords(index, { title: 'Invoice reminder', text: 'The reminder' })).toEqual([]);
+  const named = 'Ask Jennifer Smith about vouchers\nA voucher for Jennifer was lost';
+  expect(missingWords(index, { title: 'Vouchers', text: named })).toEqual(['vouchers']);
 });

@@ -158,12 +158,19 @@ describe('service.spec with a repository', () => {
       '## Provenance',
     ]);
     for (const report of REPORTS) expect(spec.markdown).toContain(`> ${report}`);
-    expect(likelyTokens(spec.markdown ?? '')).toBeLessThanOrEqual(1_500);
     expect(await specOf(member, { priority_id: id })).toEqual(spec);
-    const [only, ...parts] = (await specOf(member, { priority_id: id, max_files: 1 })).code ?? [];
-    expect(only).toEqual(code);
-    for (const { path } of parts) expect(path).toBe(code?.path);
     expect(specs.written).toEqual([id]);
+  });
+
+  test('is brief, and names no more files than are asked for', async () => {
+    const { member, id } = await ranked(REPORTS);
+    await connect(member);
+    await here.follow(member);
+    const spec = await specOf(member, { priority_id: id });
+    expect(likelyTokens(spec.markdown ?? '')).toBeLessThanOrEqual(1_500);
+    const { code = [] } = await specOf(member, { priority_id: id, max_files: 1 });
+    expect(code[0]).toEqual(spec.code?.[0]);
+    expect(new Set(code.map(({ path }) => path)).size).toBe(1);
   });
 
   test('says while it is written that it is, to a client that asks for progress', async () => {
@@ -201,7 +208,9 @@ describe('service.spec with a repository', () => {
     const nothing = await specOf(other.member, { priority_id: other.id });
     expect(nothing).toMatchObject({ status: 'insufficient_evidence', version: null });
     expect(nothing.markdown).toContain('nothing in the connected repositories');
-    expect(nothing.markdown).toContain('Words of the reports that occur nowhere in the likeliest: “');
+    expect(nothing.markdown).toContain(
+      'Words of the reports that were not found in the code of the likeliest: “',
+    );
   });
 
   test('is stale when a file that it names has changed, and not for another; refresh writes the next version', async () => {
@@ -240,7 +249,10 @@ describe('service.spec with a repository', () => {
     const pushed = moving.commit('Rows', {
       'src/export/csv-writer.ts': `// Rows of CSV\n${SHOP['src/export/csv-writer.ts']}`,
     });
-    await t.rows(member.workspaceId, `update repository set looked_at = now() - interval '1 minute'`);
+    await t.rows(
+      member.workspaceId,
+      `update repository set (looked_at, seen_at) = (now() - interval '1 minute', now() - interval '50 seconds')`,
+    );
     const three = ask({ refresh: true });
     const asked = 'select id from repository where looked_at is null';
     while ((await t.rows(member.workspaceId, asked)).length === 0) await setTimeout(20);
@@ -333,7 +345,7 @@ describe('service.spec with a repository', () => {
     const spec = await specOf(member, { priority_id: id });
     expect(spec).toMatchObject({ version: 1, stale: true });
     expect(spec.markdown).toMatch(
-      /The branch `main` could not be looked at lately, and may have moved on: The repository has no /,
+      /The branch `main` could not be read lately, and may have moved on: “The repository has no /,
     );
   });
 

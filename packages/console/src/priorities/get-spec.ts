@@ -10,12 +10,12 @@ import { specPage } from './spec-page.tsx';
  * GET /priorities/{id}/spec: the newest spec; one that is still to be written is requested, and the page says so until it is
  * there. `version` asks for an earlier one; `refresh` writes the next one from current data, and looks at the repositories first.
  */
-export function getSpec({ db, now }: Pick<ConsoleDeps, 'db' | 'now'>): RequestHandler<{ id: string }> {
+export function getSpec({ db }: Pick<ConsoleDeps, 'db'>): RequestHandler<{ id: string }> {
   return async (req, res) => {
     const visit = visitOf(res);
     const version = Number(req.query['version']);
     const refresh = req.query['refresh'] === '1';
-    if (refresh) await lookFirst({ db, now }, visit.workspace.id);
+    if (refresh) await lookFirst({ db }, visit.workspace.id);
     const state: SpecState | undefined = await readSpec({ db }, visit.workspace.id, {
       priorityId: req.params.id,
       refresh,

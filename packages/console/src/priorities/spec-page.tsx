@@ -16,7 +16,7 @@ import { type Visit } from '../visit.ts';
 type Known = Exclude<SpecState, { outcome: 'no-version' }>;
 
 /** What of a spec a page shows: all that people read, and no more code than they look at. */
-const SHOWN = { requirements: 8, cases: 4, passages: 4, saidBy: 8, places: 20 };
+const SHOWN = { requirements: 8, cases: 4, passages: 4, saidBy: 8, places: 20, tests: 5 };
 
 const WHY_NONE = {
   thin: 'Too few customers have said this yet to say what should change. A spec needs at least two signals.',
@@ -78,7 +78,8 @@ function None({
         <p class="prose">{WHY_NONE[state.outcome]}</p>
         {state.outcome === 'nothing' && state.missing.length > 0 && (
           <p class="prose">
-            Words of the reports that occur nowhere in it: <MarkdownLine text={state.missing.join(', ')} />.
+            Words of the reports that were not found in the code:{' '}
+            <MarkdownLine text={state.missing.join(', ')} />.
           </p>
         )}
         <a class="button" href={at}>
@@ -112,7 +113,7 @@ function None({
 
 function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit: Visit; at: string }) {
   const { content, quotes } = limitSpec(spec, SHOWN);
-  const text = writeSentences(title, { content, quotes });
+  const text = writeSentences(title, { content, quotes, whole: spec.content });
   const { isCodeStale, isFeedbackStale, why } = staleness(spec, content);
   const isStale = isCodeStale || isFeedbackStale;
   return (

@@ -17,7 +17,6 @@ import {
   unpackHistory,
   usersOf,
   WEIGHTS_OF_WORDS,
-  withShownTexts,
   wordsOf,
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
@@ -83,6 +82,8 @@ const LEADING = 3;
 const PATHS_OF_PART = 3;
 const MOST_USERS = 5;
 const MOST_CHANGES = 20;
+/** More words than are shown: some are no whole words of a report. */
+const MOST_MISSING = 20;
 
 /** Finds code in the commits that were asked for last. */
 export function openLocator(): (asked: LocateAsked) => LocateAnswer {
@@ -108,7 +109,7 @@ export function openLocator(): (asked: LocateAsked) => LocateAnswer {
 
 function toIndex({ files, history }: StoredIndex): CodeIndex {
   return {
-    files: withShownTexts(files.map((packed) => unpackFile(Buffer.from(packed)))),
+    files: files.map((packed) => unpackFile(Buffer.from(packed))),
     commits: history ? unpackHistory(Buffer.from(history)) : [],
   };
 }
@@ -138,7 +139,7 @@ function findCode(
     places,
     tests: nearestTests(index.files, { paths, most: MOST_TESTS }),
     changes: changesOf(index, paths),
-    missing: places.length > 0 ? [] : missingWords(index, subject),
+    missing: places.length > 0 ? [] : missingWords(index, subject).slice(0, MOST_MISSING),
     parts: parts.map((part) => pathsOf(part, index, named)),
   };
 }

@@ -2,7 +2,6 @@ import {
   codeWords,
   countTerms,
   isCode,
-  isTexts,
   packFile,
   packHistory,
   READER,
@@ -107,11 +106,11 @@ async function findTestCommands(folder: string, files: GitFile[]): Promise<TestC
   return readTestCommands(manifests, new Set(files.map(({ path }) => path)));
 }
 
-/** Code, and the texts that it shows by keys, with a name that can be shown and stored. */
+/** Code with a name that can be shown and stored. */
 function isKept({ path, bytes }: GitFile): boolean {
   return (
     whyLeftOut(path, bytes) === null &&
-    (isCode(path) || isTexts(path)) &&
+    isCode(path) &&
     path.length <= LONGEST_PATH &&
     Buffer.byteLength(path) <= LONGEST_PATH &&
     !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD\\]/u.test(path) &&

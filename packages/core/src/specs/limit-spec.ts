@@ -1,13 +1,14 @@
 import { citedIn, type ReadSpec } from './read-spec.ts';
 import { type SpecContent } from './spec-content.ts';
 
-/** How much of a spec is shown: how many requirements, cases of each, passages of each sort, items of each, and places. */
+/** How much of a spec is shown: how many requirements, cases of each, passages of each sort, items of each, places and tests. */
 export type SpecLimits = {
   requirements: number;
   cases: number;
   passages: number;
   saidBy: number;
   places: number;
+  tests: number;
 };
 
 /** A spec cut to limits, with only the items that it cites then. */
@@ -30,6 +31,7 @@ export function limitSpec(
     fine: content.fine.slice(0, limits.passages),
     questions: content.questions.slice(0, limits.passages),
     places,
+    tests: content.tests.slice(0, limits.tests),
     testCommands: content.testCommands.slice(0, 2),
   };
   const cited = citedIn(limited);

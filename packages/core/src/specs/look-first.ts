@@ -1,38 +1,44 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Db, repositories, withWorkspace } from '@feedback/db';
+import { type Db, readDatabaseClock, repositories, withWorkspace } from '@feedback/db';
 import { requestLook } from '../repositories/change-repository.ts';
 
-/** A repository that was looked at more lately is not looked at again for a spec. */
+/** A repository whose last look ended more lately is not looked at again for a spec. */
 const LATELY_MS = 30_000;
 /** How long a spec waits for the looks, and how often it asks. What takes longer is seen by the next one. */
 const WAIT_MS = 10_000;
 const PAUSE_MS = 200;
 
-/** Has the workspace's repositories looked at that have not been lately, and waits until they are, so that a spec rests on what was pushed. */
+/**
+ * Has the workspace's repositories looked at that have not been lately, and waits until these looks and those that others asked for have
+ * ended, so that a spec rests on what was pushed.
+ */
 export async function lookFirst(
-  { db, now }: { db: Db; now: () => Date },
+  { db }: { db: Db },
   workspaceId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(now().getTime() - LATELY_MS);
-  const requested = await withWorkspace(db, workspaceId, async (tx) => {
-    const old = (await repositories.list(tx, workspaceId)).filter(
-      ({ lookedAt, state }) => state !== 'reading' && lookedAt !== null && lookedAt < before,
-    );
-    if (old.length === 0) return [];
-    await requestLook(tx, workspaceId);
+  const asked = await readDatabaseClock(db);
+  const waiting = await withWorkspace(db, workspaceId, async (tx) => {
+    const all = (await repositories.list(tx, workspaceId)).filter((one) => isToSee(one, asked));
+    const old = all.filter((one) => !isBeingLookedAt(one));
+    if (old.length > 0) await requestLook(tx, workspaceId);
     for (const { id } of old) await repositories.requestLook(tx, workspaceId, { id });
-    return old.map(({ id }) => id);
+    return new Set(all.map(({ id }) => id));
   });
   const areSeen = async () => {
     const all = await withWorkspace(db, workspaceId, (tx) => repositories.list(tx, workspaceId));
-    const waiting = all.filter(({ id, lookedAt, state }) => {
-      const isSeen = lookedAt !== null && (state === 'ready' || state === 'failed');
-      return requested.includes(id) && !isSeen;
-    });
-    return waiting.length === 0;
+    return all.every(({ id, seenAt }) => !waiting.has(id) || (seenAt?.getTime() ?? 0) >= asked);
   };
   const end = performance.now() + WAIT_MS;
-  while (requested.length > 0 && !(await areSeen()) && performance.now() < end)
+  while (waiting.size > 0 && !(await areSeen()) && performance.now() < end)
     await setTimeout(PAUSE_MS, undefined, { signal });
+}
+
+/** Whether a look is asked for or under way, or the last one ended some time ago. */
+function isToSee(one: repositories.Repository, now: number): boolean {
+  return isBeingLookedAt(one) || (one.seenAt?.getTime() ?? 0) < now - LATELY_MS;
+}
+
+function isBeingLookedAt({ lookedAt, seenAt }: repositories.Repository): boolean {
+  return lookedAt === null || (seenAt !== null && seenAt < lookedAt);
 }

@@ -3,11 +3,7 @@ import { type Place } from '../repositories/locate-code.ts';
 import { type TestCommand } from './spec-content.ts';
 
 /** A place as a part of a sentence. */
-export function placeText({
-  path,
-  lines: [from, to],
-  symbol,
-}: Pick<Place, 'path' | 'lines' | 'symbol'>): string {
+export function placeText({ path, lines: [from, to], symbol }: Place): string {
   const where = asInlineCode(`${path}:${from}-${to}`);
   return symbol === null ? where : `${asInlineCode(symbol)} (${where})`;
 }

@@ -1,5 +1,5 @@
 import { asInlineCode, inMarkdown } from '../answers/customers-text.ts';
-import { type Place } from '../repositories/locate-code.ts';
+import { type Place, type Range } from '../repositories/locate-code.ts';
 import { counted, listed, placeText } from './phrases.ts';
 import { type RequirementText, type Scenario, sentenceOf, thenText } from './requirement-text.ts';
 import { type SpecText } from './spec-text.ts';
@@ -44,6 +44,7 @@ export function inSpecKit(document: SpecDocument): string {
   const numbered = new Map(
     text.requirements.map(({ id }, n) => [id, `FR-${String(n + 1).padStart(3, '0')}`]),
   );
+  const inNumbers = (lines: string[]) => lines.map((line) => inSpecKitNumbers(line, numbered));
   const storyOf = new Map(text.requirements.map(({ id }, n) => [id, n + 1]));
   const scenarios = text.requirements.flatMap((requirement, n) => userStory(requirement, n));
   return join(`# Feature specification: ${inMarkdown(title, TITLE_LENGTH)}`, notes, [
@@ -68,7 +69,7 @@ export function inSpecKit(document: SpecDocument): string {
         ),
       ],
     ],
-    ['How to reproduce', [bullets(text.reproduction)]],
+    ['How to reproduce', [bullets(inNumbers(text.reproduction))]],
     ['Out of scope', [bullets(text.nonGoals)]],
     ['Assumptions and risks', [bullets(text.risks)]],
     [
@@ -150,11 +151,17 @@ function whereTo({ places, commit }: SpecDocument): string[] {
     places
       .map(
         (place, n) =>
-          `${n + 1}. ${placeText(place)}${place.next ? `, then ${placeText({ path: place.path, ...place.next })}` : ''}: ` +
+          `${n + 1}. ${placeText(place)}${place.next ? `, then ${nextText(place.next)}` : ''}: ` +
           `${place.why} (probability ${place.confidence}).`,
       )
       .join('\n'),
   ];
+}
+
+/** The next likeliest part of a place's file. */
+function nextText({ lines: [from, to], symbol }: Range): string {
+  const lines = `lines ${from}-${to}`;
+  return symbol === null ? lines : `${asInlineCode(symbol)} (${lines})`;
 }
 
 function requirementLines({ id, customers, scenarios }: RequirementText): string {
@@ -177,12 +184,14 @@ function givenWhenThen(scenario: Scenario): string {
   return `**Given** ${given}, **when** ${when}, **then** ${thenText(scenario)} (${scenario.number}).`;
 }
 
-/** Given and when of a scenario; where its report does not say them, that. */
-export function stepsOf({ given, event, number }: Scenario): { given: string; when: string } {
-  const named = event?.sort === 'when' ? event.said : event && `${event.sort} ${event.said}`;
+/** Given and when of a scenario; where customers do not say when, that one does or needs what the item describes. */
+export function stepsOf({ given, event, asks, number }: Scenario): { given: string; when: string } {
+  const state = event && event.sort !== 'when' ? [`${event.sort} ${event.said}`] : [];
+  const known = [...given, ...state];
+  const does = asks === 'wish' || asks === 'need' ? 'needs what' : 'does what';
   return {
-    given: given.length > 0 ? listed(given) : 'the product as it is',
-    when: named ?? `a customer does what ${number} describes`,
+    given: known.length > 0 ? listed(known) : 'the product as it is',
+    when: event?.sort === 'when' ? event.said : `a customer ${does} ${number} describes`,
   };
 }
 

@@ -3,8 +3,8 @@ import { asInlineCode, inMarkdown, inQuotation } from '../answers/customers-text
 import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
 import { commandText, counted, day, grouped, listed } from './phrases.ts';
-import { type RequirementText, type Scenario, toRequirement } from './requirement-text.ts';
-import { type Passage, type SpecContent } from './spec-content.ts';
+import { type RequirementText, toRequirement } from './requirement-text.ts';
+import { type Passage, type Requirement, type SpecContent } from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
 
 const TITLE_LENGTH = 120;
@@ -30,10 +30,17 @@ export type SpecText = {
   numbered: rankedPriorities.QuoteFound[];
 };
 
-/** Writes the sentences of a spec. What cites an item that cannot be shown any more is left out. */
+/**
+ * Writes the sentences of a spec. What cites an item that cannot be shown any more is left out. `whole`: the spec before it was cut to what is
+ * shown, of which is said what it lacks.
+ */
 export function writeSentences(
   title: string,
-  { content, quotes }: { content: SpecContent; quotes: rankedPriorities.QuoteFound[] },
+  {
+    content,
+    quotes,
+    whole = content,
+  }: { content: SpecContent; quotes: rankedPriorities.QuoteFound[]; whole?: SpecContent },
 ): SpecText {
   const cite = citing(quotes);
   const requirements = content.requirements.flatMap((one) => toRequirement(one, cite) ?? []);
@@ -43,13 +50,13 @@ export function writeSentences(
     affected: toAffected(content.figures),
     reproduction: toReproduction(requirements),
     requirements,
-    nonGoals: toNonGoals(requirements),
+    nonGoals: toNonGoals(whole),
     tasks: toTasks(content, requirements),
     successCriteria: toCriteria(content, requirements, cite),
-    testPlan: toTestPlan(content, requirements),
+    testPlan: toTestPlan(content),
     risks: toRisks(content, places, cite),
     openQuestions: toQuestions(content, cite),
-    unknown: toUnknown(content, requirements),
+    unknown: toUnknown(whole),
     numbered: quotes,
   };
 }
@@ -110,38 +117,43 @@ function toReproduction(requirements: readonly RequirementText[]): string[] {
     });
 }
 
-/** What the reports do not ask for, and so is not to be changed. */
-function toNonGoals(requirements: readonly RequirementText[]): string[] {
-  const has = (...asks: Scenario['asks'][]) =>
-    requirements.some(({ scenarios }) => scenarios.some((one) => asks.includes(one.asks)));
+type Sorted = Pick<Requirement, 'sort' | 'lead' | 'cases'>;
+
+const casesOf = ({ lead, cases }: Sorted) => [lead, ...cases];
+/** Whether a requirement asks for anything that is not there, by its sort or by what one of its cases says. */
+const asksForMore = (one: Sorted) =>
+  one.sort === 'wish' || casesOf(one).some(({ asks }) => asks !== 'failure');
+const reportsFailure = (one: Sorted) =>
+  one.sort === 'failure' || casesOf(one).some(({ asks }) => asks === 'failure' || asks === 'expectation');
+
+/** What the requirements do not ask for, and so is not to be changed. */
+function toNonGoals({ requirements }: Pick<SpecContent, 'requirements'>): string[] {
   if (requirements.length === 0) return [];
-  if (!has('wish', 'need', 'expectation'))
-    return ['No report that was read asks for anything new: mend what fails, and add nothing.'];
-  return has('failure', 'expectation')
+  if (!requirements.some(asksForMore))
+    return ['No requirement asks for anything new: mend what fails, and add nothing.'];
+  return requirements.some(reportsFailure)
     ? []
-    : ['No report that was read says that something fails: what is there stays as it is.'];
+    : ['No requirement says that something fails: what is there stays as it is.'];
 }
 
-/** What a person has to find out, because nothing says it. */
-function toUnknown({ figures, itemsRead }: SpecContent, requirements: readonly RequirementText[]): string[] {
+/** What a person has to find out, because no requirement says it. */
+function toUnknown({ requirements }: Pick<SpecContent, 'requirements'>): string[] {
   const failing = requirements.filter(({ sort }) => sort === 'failure');
-  const scenarios = failing.flatMap((one) => one.scenarios);
-  const withoutSteps = failing.filter((one) => one.scenarios.every(({ event }) => event === null));
-  const unread = figures.signals - itemsRead;
+  const withoutSteps = failing.filter((one) =>
+    casesOf(one).every(({ circumstance }) => circumstance === null),
+  );
+  const cases = failing.flatMap(casesOf);
   return [
     ...(withoutSteps.length > 0
-      ? [`Which steps lead to ${listed(withoutSteps.map(({ id }) => id))}: no report says it.`]
-      : []),
-    ...(failing.length > 0 && scenarios.every(({ given }) => given.length === 0)
-      ? ['On which systems, in which versions and at which sizes it fails: no report names any.']
-      : []),
-    ...(failing.length > 0 && !scenarios.some(({ asks }) => asks !== 'failure')
-      ? ['What customers expect in its place: the reports only say what fails.']
-      : []),
-    ...(unread > 0
       ? [
-          `What ${counted(unread, 'more signal')} ${unread === 1 ? 'says' : 'say'}: ${counted(itemsRead, 'item')} that weigh most were read.`,
+          `Which steps lead to ${listed(withoutSteps.map(({ id }) => id))}: what customers say there does not tell.`,
         ]
+      : []),
+    ...(cases.length > 0 && cases.every(({ places, measures }) => places.length + measures.length === 0)
+      ? ['On which systems, in which versions and at which sizes it fails: no requirement names any.']
+      : []),
+    ...(cases.length > 0 && !requirements.some(asksForMore)
+      ? ['What customers expect in its place: the requirements only say what fails.']
       : []),
   ];
 }
@@ -173,21 +185,12 @@ function toCriteria({ figures, requirements }: SpecContent, texts: RequirementTe
   ];
 }
 
-/** The test to write first and where, then how the repository runs its tests. */
-function toTestPlan(
-  { tests: [nearest, ...others], testCommands }: SpecContent,
-  [first]: RequirementText[],
-): string[] {
-  const begin = first && `Begin with a test of ${first.id} that fails today`;
-  const style = others.length > 0 ? `, and see ${listed(others.map((path) => asInlineCode(path)))}` : '';
-  const where =
-    nearest === undefined
-      ? null
-      : `in or beside ${asInlineCode(nearest)}, the nearest test: copy its style${style}`;
+/** The nearest tests, whose style a new one takes, and how the repository runs its tests. */
+function toTestPlan({ tests, testCommands }: SpecContent): string[] {
   return [
-    ...(begin && where ? [`${begin}, ${where}.`] : []),
-    ...(begin && !where ? [`${begin}; no test was found that is near to these places.`] : []),
-    ...(!begin && where ? [`Tests belong ${where}.`] : []),
+    tests.length > 0
+      ? `The nearest tests, whose style a new one takes: ${tests.map((path) => asInlineCode(path)).join(', ')}.`
+      : 'No test was found that is near to these places.',
     ...testCommands.map((one) => `Run ${commandText(one)} (${asInlineCode(`${one.path}:${one.line}`)}).`),
   ];
 }

@@ -1,4 +1,4 @@
-import { asInlineCode, inMarkdown } from '../answers/customers-text.ts';
+import { asInlineCode, inQuotation } from '../answers/customers-text.ts';
 import { counted } from './phrases.ts';
 import { type ReadSpec } from './read-spec.ts';
 import { type SpecContent } from './spec-content.ts';
@@ -7,6 +7,8 @@ import { type SpecContent } from './spec-content.ts';
 export type Staleness = { isCodeStale: boolean; isFeedbackStale: boolean; why: string[] };
 
 const SHOWN_MOVED = 3;
+/** A reason may have words of the git host. */
+const REASON_LENGTH = 200;
 
 /** Whether a spec is out of date, by what is shown of its code and by its feedback. */
 export function staleness(spec: ReadSpec, shown: Pick<SpecContent, 'places' | 'tests'>): Staleness {
@@ -18,7 +20,7 @@ export function staleness(spec: ReadSpec, shown: Pick<SpecContent, 'places' | 't
     spec.unseenBecause === null
       ? []
       : [
-          `The branch ${asInlineCode(spec.ref)} could not be looked at lately, and may have moved on: ${inMarkdown(spec.unseenBecause)}.`,
+          `The branch ${asInlineCode(spec.ref)} could not be read lately, and may have moved on: ${inQuotation(spec.unseenBecause, REASON_LENGTH)}.`,
         ];
   const failed = spec.couldNotBeWritten
     ? ['A newer version could not be written; it is tried again when you ask with refresh.']

@@ -160,18 +160,21 @@ function textOf(cases: Case[], texts: ReadonlyMap<string, string>): string {
     .join('\n');
 }
 
-/** Where words stand, each in the first text that has it. */
+const MOST_MISSING = 6;
+
+/** Where the first of some words stand, each in the first text that has it as a whole word. */
 function passagesOf(words: readonly string[], texts: ReadonlyMap<string, string>): Passage[] {
-  return words.flatMap((word) => {
+  const passages = words.flatMap((word) => {
     for (const [feedbackId, text] of texts) {
       const start = Array.from(text.matchAll(WORD)).find(([one]) => one.toLowerCase() === word)?.index;
       if (start !== undefined) return [{ feedbackId, start, end: start + word.length }];
     }
     return [];
   });
+  return passages.slice(0, MOST_MISSING);
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}{1,3}(?!\p{L}))?/gu;
 
 type NewSpec = Omit<specs.StoredSpec, 'version' | 'content'> & { content: SpecContent };
 

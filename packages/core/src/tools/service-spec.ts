@@ -14,7 +14,7 @@ const [FIRST_LOOK_MS, LAST_LOOK_MS] = [50, 1_000];
  * service.spec: the stored spec of a priority. One that is still to be written is requested of the worker, and the call waits for it, with
  * progress; a caller whom that takes too long is answered `in_progress` and asks again. With `refresh` the repositories are looked at first.
  */
-export function serviceSpec(deps: Pick<ToolDeps, 'db' | 'now'>): Tool {
+export function serviceSpec(deps: Pick<ToolDeps, 'db'>): Tool {
   return defineTool(ServiceSpec, async (args, { workspaceId }, context) => {
     const state = await untilWritten(deps, workspaceId, { args, context });
     if (!state)
@@ -39,7 +39,7 @@ export function serviceSpec(deps: Pick<ToolDeps, 'db' | 'now'>): Tool {
 }
 
 async function untilWritten(
-  deps: Pick<ToolDeps, 'db' | 'now'>,
+  deps: Pick<ToolDeps, 'db'>,
   workspaceId: string,
   { args, context }: { args: SpecQuery; context: CallContext },
 ): Promise<SpecState | undefined> {
@@ -49,7 +49,7 @@ async function untilWritten(
     refresh: args.refresh ?? false,
     ...(args.version !== undefined && { version: args.version }),
   };
-  if (asked.refresh) {
+  if (asked.refresh && args.version === undefined) {
     progress(0, 2, 'The repository is looked at');
     await lookFirst(deps, workspaceId, signal);
   }

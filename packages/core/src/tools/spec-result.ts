@@ -21,19 +21,27 @@ type Limits = SpecLimits & { quote: number };
 
 /** The largest limits first: the first that fit are used. */
 const FULL: readonly Limits[] = [
-  { requirements: 5, cases: 3, passages: 3, saidBy: 8, places: 30, quote: 500 },
-  { requirements: 5, cases: 3, passages: 3, saidBy: 8, places: 20, quote: 200 },
-  { requirements: 5, cases: 3, passages: 2, saidBy: 4, places: 10, quote: 120 },
-  { requirements: 3, cases: 1, passages: 1, saidBy: 1, places: 5, quote: 60 },
+  { requirements: 5, cases: 3, passages: 3, saidBy: 8, places: 30, tests: 5, quote: 500 },
+  { requirements: 5, cases: 3, passages: 3, saidBy: 8, places: 20, tests: 5, quote: 200 },
+  { requirements: 5, cases: 3, passages: 2, saidBy: 4, places: 10, tests: 5, quote: 120 },
+  { requirements: 3, cases: 1, passages: 1, saidBy: 1, places: 5, tests: 2, quote: 60 },
 ];
 /** Fits any limit: no customer's words, and one place. */
-const SMALLEST: Limits = { requirements: 0, cases: 0, passages: 0, saidBy: 0, places: 1, quote: 60 };
+const SMALLEST: Limits = {
+  requirements: 0,
+  cases: 0,
+  passages: 0,
+  saidBy: 0,
+  places: 1,
+  tests: 0,
+  quote: 60,
+};
 const BRIEF: readonly Limits[] = [
-  { requirements: 4, cases: 2, passages: 2, saidBy: 3, places: 8, quote: 200 },
-  { requirements: 4, cases: 2, passages: 1, saidBy: 3, places: 6, quote: 120 },
-  { requirements: 3, cases: 1, passages: 1, saidBy: 2, places: 5, quote: 120 },
-  { requirements: 2, cases: 1, passages: 1, saidBy: 1, places: 4, quote: 80 },
-  { requirements: 1, cases: 0, passages: 0, saidBy: 1, places: 3, quote: 60 },
+  { requirements: 4, cases: 2, passages: 2, saidBy: 3, places: 8, tests: 3, quote: 200 },
+  { requirements: 4, cases: 2, passages: 1, saidBy: 3, places: 6, tests: 2, quote: 120 },
+  { requirements: 3, cases: 1, passages: 1, saidBy: 2, places: 5, tests: 2, quote: 120 },
+  { requirements: 2, cases: 1, passages: 1, saidBy: 1, places: 4, tests: 1, quote: 80 },
+  { requirements: 1, cases: 0, passages: 0, saidBy: 1, places: 3, tests: 1, quote: 60 },
 ];
 
 type Known = Exclude<SpecState, { outcome: 'no-version' }>;
@@ -64,7 +72,7 @@ function written(
   format: NonNullable<SpecQuery['format']>,
 ): Answer {
   const { content, quotes } = limitSpec(spec, limits);
-  const text = writeSentences(priority.title, { content, quotes });
+  const text = writeSentences(priority.title, { content, quotes, whole: spec.content });
   const outdated = staleness(spec, content);
   const stale = outdated.isCodeStale || outdated.isFeedbackStale;
   const items = text.numbered.map((quote, n) => ({
@@ -258,7 +266,7 @@ const NOT_ENOUGH = {
 
 function whyNone(state: Exclude<Known, { outcome: 'read' }>): string {
   if (state.outcome === 'nothing' && state.missing.length > 0)
-    return `${NOT_ENOUGH.nothing} Words of the reports that occur nowhere in the likeliest: ${state.missing.join(', ')}.`;
+    return `${NOT_ENOUGH.nothing} Words of the reports that were not found in the code of the likeliest: ${state.missing.join(', ')}.`;
   if (state.outcome !== 'no-repository') return NOT_ENOUGH[state.outcome];
   if (state.state === 'none')
     return 'No repository is connected to this workspace, so there is no spec: requirements, tasks and code would be guesses.';

@@ -137,30 +137,31 @@ describe('the sentences of a spec', () => {
     ]);
   });
 
-  test('what is not asked for, and what is not known, is said', () => {
+  test('what is not asked for, and what is not known, is said of the whole spec', () => {
     const [lead, wish] = CONTENT.requirements;
-    const of = (requirements: SpecContent['requirements'], itemsRead = 6) =>
-      write({ ...CONTENT, requirements, itemsRead });
-    expect(write().nonGoals).toEqual([]);
-    expect(write().unknown).toEqual([
-      'What customers expect in its place: the reports only say what fails.',
-      'What 1 more signal says: 5 items that weigh most were read.',
-    ]);
-    const failure = lead && { ...lead, lead: plainCase('ada'), cases: [] };
-    expect(of(failure ? [failure] : []).nonGoals).toEqual([
-      'No report that was read asks for anything new: mend what fails, and add nothing.',
-    ]);
-    expect(of(failure ? [failure] : []).unknown).toEqual([
-      'Which steps lead to R1: no report says it.',
-      'On which systems, in which versions and at which sizes it fails: no report names any.',
-      'What customers expect in its place: the reports only say what fails.',
-    ]);
-    const asked = wish && { ...wish, lead: plainCase('cleo', { asks: 'wish' }) };
-    expect(of(asked ? [asked] : [])).toMatchObject({
-      nonGoals: ['No report that was read says that something fails: what is there stays as it is.'],
+    const failure = { ...lead, lead: plainCase('ada'), cases: [] } as SpecContent['requirements'][number];
+    const asked = { ...wish, lead: plainCase('cleo', { asks: 'wish' }) } as typeof failure;
+    const of = (...requirements: SpecContent['requirements']) => write({ ...CONTENT, requirements });
+    expect(write()).toMatchObject({ nonGoals: [], unknown: [] });
+    expect(of(failure)).toMatchObject({
+      nonGoals: ['No requirement asks for anything new: mend what fails, and add nothing.'],
+      unknown: [
+        'Which steps lead to R1: what customers say there does not tell.',
+        'On which systems, in which versions and at which sizes it fails: no requirement names any.',
+        'What customers expect in its place: the requirements only say what fails.',
+      ],
+    });
+    expect(of(asked)).toMatchObject({
+      nonGoals: ['No requirement says that something fails: what is there stays as it is.'],
       unknown: [],
     });
-    expect(of([])).toMatchObject({ nonGoals: [], unknown: [] });
+    expect(of()).toMatchObject({ nonGoals: [], unknown: [] });
+    // A wish that says what fails asks for both.
+    expect(of({ ...asked, lead: plainCase('cleo', { asks: 'failure' }) }).nonGoals).toEqual([]);
+    // What is not shown is known all the same.
+    const shown = { ...CONTENT, requirements: [failure] };
+    const cut = writeSentences('Export', { content: shown, quotes: ALL, whole: CONTENT });
+    expect(cut).toMatchObject({ nonGoals: [], unknown: [] });
   });
 
   test('tasks begin with a failing test and name files and requirements', () => {
@@ -227,7 +228,7 @@ describe('the sentences of a spec', () => {
       'Does it happen only with “Firefox 128” (E2)?',
     ]);
     expect(testPlan).toEqual([
-      'Begin with a test of R1 that fails today, in or beside `src/export.test.ts`, the nearest test: copy its style.',
+      'The nearest tests, whose style a new one takes: `src/export.test.ts`.',
       'Run `npm test -- export.test.ts` in `src` (`src/package.json:7`).',
     ]);
   });
@@ -266,7 +267,6 @@ describe('the forms of a spec', () => {
       '## Success criteria',
       '## Risks',
       '## Open questions',
-      '## Unknown',
       '## Problem',
       '## Who is affected',
       '## Customers’ words (evidence, not instructions)',
@@ -317,6 +317,25 @@ describe('the forms of a spec', () => {
     ]);
   });
 
+  test('the next part of a file stands behind its likeliest', () => {
+    const [first] = CONTENT.places;
+    const next = { lines: [30, 44] as [number, number], symbol: 'encode' };
+    const document = { ...documentOf(), places: first ? [{ ...first, next }] : [] };
+    expect(inPlainMarkdown(document)).toContain(
+      '1. `writeCsv` (`src/export.ts:3-20`), then `encode` (lines 30-44): it uses the words of the reports (probability 0.5).',
+    );
+  });
+
+  test.each([
+    ['if', '**Given** if “I save the file”, **when** a customer does what E1 describes, **then**'],
+    ['when', '**Given** the product as it is, **when** “I save the file”, **then**'],
+  ] as const)('a circumstance after “%s” stands where it belongs', (sort, line) => {
+    const [lead] = CONTENT.requirements;
+    const circumstance = lead?.lead.circumstance && { ...lead.lead.circumstance, sort };
+    const requirements = lead && circumstance ? [{ ...lead, lead: { ...lead.lead, circumstance } }] : [];
+    expect(inSpecKit({ ...documentOf(), text: write({ ...CONTENT, requirements }) })).toContain(line);
+  });
+
   test('EARS writes its keywords in capitals', () => {
     const lines = inEars(documentOf()).split('\n');
     expect(lines).toContain(
@@ -337,7 +356,6 @@ describe('the forms of a spec', () => {
       laterCommits: [],
       places: [],
       tests: ['a'],
-      itemsRead: 6,
     };
     const document = { ...documentOf(), text: write(empty), places: [] };
     for (const form of [inPlainMarkdown, inSpecKit, inEars]) {

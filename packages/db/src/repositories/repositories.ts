@@ -35,13 +35,15 @@ export type Repository = {
   testCommands: TestCommand[];
   /** When it was looked at last; null asks for a look at once. */
   lookedAt: Date | null;
+  /** When the last look ended. */
+  seenAt: Date | null;
   /** How many files of the commit could not be read, such as within the time for one file. */
   unread: number;
 };
 
 const REPOSITORY = `id, name, url, branch, ref, state, reason, head_sha as "headSha", sha, reader, indexed_at as "indexedAt",
   files, symbols, created_at as "createdAt", token is not null as "hasToken", test_commands as "testCommands",
-  looked_at as "lookedAt", unread`;
+  looked_at as "lookedAt", seen_at as "seenAt", unread`;
 const REPOSITORY_COLUMNS = {
   id: 'uuid',
   name: 'text',
@@ -60,6 +62,7 @@ const REPOSITORY_COLUMNS = {
   hasToken: 'bool!',
   testCommands: holds<TestCommand[]>('jsonb'),
   lookedAt: 'timestamptz?',
+  seenAt: 'timestamptz?',
   unread: 'int4',
 } as const;
 
@@ -152,7 +155,9 @@ export async function remove(
 
 const SET_SEEN = statement({
   name: 'repositories-set-seen',
-  text: `update repository set state = $3, reason = null, ref = $4, head_sha = $5 where workspace_id = $1 and id = $2`,
+  text: `update repository set state = $3, reason = null, ref = $4, head_sha = $5,
+           seen_at = case when $3::repository_state = 'ready' then clock_timestamp() else seen_at end
+         where workspace_id = $1 and id = $2`,
   takes: ['uuid', 'uuid', 'repository_state', 'text', 'text'],
 });
 
@@ -167,7 +172,7 @@ export async function setSeen(
 
 const SET_FAILED = statement({
   name: 'repositories-set-failed',
-  text: `update repository set state = 'failed', reason = $3 where workspace_id = $1 and id = $2`,
+  text: `update repository set state = 'failed', reason = $3, seen_at = clock_timestamp() where workspace_id = $1 and id = $2`,
   takes: ['uuid', 'uuid', 'text'],
 });
 
@@ -183,7 +188,7 @@ export async function setFailed(
 const SET_READ = statement({
   name: 'repositories-set-read',
   text: `update repository set state = 'ready', reason = null, sha = $3, head_sha = $3, reader = $4, history = $5,
-           test_commands = $6, indexed_at = now(), files = found.files, symbols = found.symbols, unread = found.unread
+           test_commands = $6, indexed_at = now(), seen_at = clock_timestamp(), files = found.files, symbols = found.symbols, unread = found.unread
          from (select count(*)::int4 as files, coalesce(sum(symbols), 0)::int4 as symbols,
                       (count(*) filter (where failures > 0))::int4 as unread
                from code_file
