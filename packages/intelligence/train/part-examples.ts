@@ -22,10 +22,13 @@ export function readTwoTopics(data: string): (Topics & { isReported: boolean })[
   return readTopics(file).map((topics, i) => ({ ...topics, isReported: i % 2 === 0 }));
 }
 
-/** Texts that we wrote about themes of the domains that are not reported: of several things, and of one in several clauses. */
+/**
+ * Texts that we wrote about themes of the domains that are not reported: of several things, of one in several clauses, and both beside a remark that
+ * says nothing by itself (who speaks, since when, after which call). The last ones are newer than the law in `model/parts.json`.
+ */
 export function ownTopics(): Topics[] {
-  return ['several-things.jsonl', 'one-thing.jsonl'].flatMap((name) =>
-    readTopics(path.join(import.meta.dirname, 'texts', name)),
+  return ['several-things', 'one-thing', 'several-things-beside-remarks', 'one-thing-beside-remarks'].flatMap(
+    (name) => readTopics(path.join(import.meta.dirname, 'texts', `${name}.jsonl`)),
   );
 }
 
