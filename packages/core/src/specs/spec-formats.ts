@@ -184,14 +184,17 @@ function givenWhenThen(scenario: Scenario): string {
   return `**Given** ${given}, **when** ${when}, **then** ${thenText(scenario)} (${scenario.number}).`;
 }
 
-/** Given and when of a scenario; where customers do not say when, that one does or needs what the item describes. */
+/**
+ * Given and when of a scenario: a condition or a state is given, an event is when. Where customers do not say when, that one does or needs what
+ * the item describes.
+ */
 export function stepsOf({ given, event, asks, number }: Scenario): { given: string; when: string } {
-  const state = event && event.sort !== 'when' ? [`${event.sort} ${event.said}`] : [];
-  const known = [...given, ...state];
+  const isState = event?.sort === 'if' || event?.sort === 'while';
+  const known = isState ? [...given, event.said] : given;
   const does = asks === 'wish' || asks === 'need' ? 'needs what' : 'does what';
   return {
     given: known.length > 0 ? listed(known) : 'the product as it is',
-    when: event?.sort === 'when' ? event.said : `a customer ${does} ${number} describes`,
+    when: event && !isState ? event.said : `a customer ${does} ${number} describes`,
   };
 }
 

@@ -327,7 +327,8 @@ describe('the forms of a spec', () => {
   });
 
   test.each([
-    ['if', '**Given** if “I save the file”, **when** a customer does what E1 describes, **then**'],
+    ['if', '**Given** “I save the file”, **when** a customer does what E1 describes, **then**'],
+    ['after', '**Given** the product as it is, **when** “I save the file”, **then**'],
     ['when', '**Given** the product as it is, **when** “I save the file”, **then**'],
   ] as const)('a circumstance after “%s” stands where it belongs', (sort, line) => {
     const [lead] = CONTENT.requirements;
