@@ -45,14 +45,18 @@ x": places by the probability that is stated, and how many of them the fix chang
 the folder that --repos names.`,
   measure: async (data) => {
     const fixes = readFixes('report');
+    const names = [...new Set(fixes.map(({ repository }) => repository))];
     const folders = new Map(
-      [...new Set(fixes.map(({ repository }) => repository))].map((name) => [name, folderOf(data, name)]),
+      names.flatMap((name) => {
+        const folder = folderOf(data, name);
+        return folder === undefined ? [] : [[name, folder]];
+      }),
     );
-    if ([...folders.values()].includes(undefined)) {
-      console.log(`Places of fixes: needs --repos with a folder of ${[...folders.keys()].join(', ')}`);
+    if (folders.size < names.length) {
+      console.log(`Places of fixes: needs --repos with a folder of ${names.join(', ')}`);
       return [];
     }
-    return measureFixes(fixes, (name) => folders.get(name) ?? '');
+    return measureFixes(fixes, folders);
   },
 };
 
@@ -60,20 +64,15 @@ function folderOf({ repositories }: QualityData, name: string): string | undefin
   return repositories === undefined ? undefined : findRepository(repositories, name);
 }
 
-async function measureFixes(fixes: Fix[], folderOfName: (name: string) => string): Promise<QualityRow[]> {
+async function measureFixes(fixes: Fix[], folders: ReadonlyMap<string, string>): Promise<QualityRow[]> {
   const read = openRepositories();
   const embed: Embed = rememberingEncoder(openEncoder(), MOST_KEPT).embedCores;
   const places = openPlaces();
   const judged: Record<'one report' | 'three reports', Judged[]> = { 'one report': [], 'three reports': [] };
   const newest = new Map<string, CodeIndex>();
-  const changes = new Map(
-    [...new Set(fixes.map(({ repository }) => repository))].map((name) => [
-      name,
-      openChanges(folderOfName(name)),
-    ]),
-  );
+  const changes = new Map(Array.from(folders, ([name, folder]) => [name, openChanges(folder)] as const));
   for (const { repository, before, changed, reports } of fixes) {
-    const index = await read(folderOfName(repository), before);
+    const index = await read(folders.get(repository) ?? '', before);
     const lines = changes.get(repository)?.(before, changed) ?? new Map();
     newest.set(repository, index);
     for (const [name, said] of [

@@ -23,16 +23,21 @@ const OF_UNKNOWN = 1;
 export function wordsOf(index: CodeIndex, subject: Subject): SpokenWord[] {
   const known = termsIn(index);
   const lines = linesOf(subject);
-  const counts = new Map<string, number>();
-  for (const line of lines)
-    for (const word of spokenWords(line).values()) counts.set(word, (counts.get(word) ?? 0) + 1);
   const written = lines.map(termsOfNoNames);
-  return [...counts].flatMap(([word, count]) => {
+  return [...countLines(lines)].flatMap(([word, count]) => {
     const term = termOf(word);
     const telling = tellingOf(word) ?? (known.has(term) ? OF_UNKNOWN : undefined);
     const notAsName = written.filter((terms) => terms.has(term)).length;
     return telling === undefined ? [] : [{ term, telling, share: count / lines.length, notAsName }];
   });
+}
+
+/** In how many lines each word stands. */
+function countLines(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines)
+    for (const word of spokenWords(line).values()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /** A word that tells less, such as “twice” or “button”, says nothing by being missing. */
@@ -47,12 +52,11 @@ export function missingWords(index: CodeIndex, subject: Subject): string[] {
   const lines = linesOf(subject);
   const written = new Set(lines.flatMap((line) => [...termsOfNoNames(line)]));
   const found = new Map<number, { word: string; lines: number; telling: number }>();
-  for (const line of lines)
-    for (const word of spokenWords(line).values()) {
-      const before = found.get(termOf(word));
-      if (before) before.lines++;
-      else found.set(termOf(word), { word, lines: 1, telling: tellingOf(word) ?? 0 });
-    }
+  for (const [word, count] of countLines(lines)) {
+    const before = found.get(termOf(word));
+    if (before) before.lines += count;
+    else found.set(termOf(word), { word, lines: count, telling: tellingOf(word) ?? 0 });
+  }
   return [...found]
     .filter(([term, { telling }]) => !known.has(term) && written.has(term) && telling >= LEAST_TELLING)
     .map(([, one]) => one)

@@ -15,7 +15,7 @@ export function getSpec({ db }: Pick<ConsoleDeps, 'db'>): RequestHandler<{ id: s
     const visit = visitOf(res);
     const version = Number(req.query['version']);
     const refresh = req.query['refresh'] === '1';
-    if (refresh) await lookFirst({ db }, visit.workspace.id);
+    if (refresh && req.query['version'] === undefined) await lookFirst({ db }, visit.workspace.id);
     const state: SpecState | undefined = await readSpec({ db }, visit.workspace.id, {
       priorityId: req.params.id,
       refresh,

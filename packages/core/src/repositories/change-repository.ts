@@ -14,6 +14,13 @@ export function requestLook(tx: Tx, workspaceId: string): Promise<void> {
   return tasks.requestRun(tx, workspaceId, 'repository', { soonest: true });
 }
 
+/** Has some repositories looked at; one that is not there any more is left out. */
+export async function requestLooks(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await requestLook(tx, workspaceId);
+  for (const id of ids) await repositories.requestLook(tx, workspaceId, { id });
+}
+
 /**
  * Runs `work` for a repository that is there; none comes or goes while the workspace is locked.
  * @throws AppError `not-found` when there is none

@@ -1,9 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Db, isUuid, repositories, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import {
+  type Db,
+  type DedupSecret,
+  isUuid,
+  repositories,
+  type Tx,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { type ActDeps, type Configured } from '../acts/act-deps.ts';
 import { type Caller, refused } from '../acts/act.ts';
 import { hmacSha256 } from '../intake/keyed-hash.ts';
-import { requestLook } from './change-repository.ts';
+import { requestLooks } from './change-repository.ts';
 import { NO_REPOSITORY } from './refusals.ts';
 
 /** What an address names: a repository of a workspace, and the token that follows from both and the workspace's secret. */
@@ -17,8 +25,8 @@ export function pushAddress(
 ): Promise<string> {
   return withWorkspace(db, workspaceId, async (tx) => {
     const id = asked.toLowerCase();
-    const token = (await isThere(tx, workspaceId, id)) && (await tokenOf(tx, workspaceId, id));
-    if (!token) throw refused(NO_REPOSITORY);
+    if (!(await isThere(tx, workspaceId, id))) throw refused(NO_REPOSITORY);
+    const token = tokenOf(await workspaces.dedupSecret(tx, workspaceId), id);
     return `${config.appUrl}/push/${workspaceId}/${id}/${token}`;
   });
 }
@@ -30,10 +38,10 @@ export async function announcePush(
 ): Promise<boolean> {
   if (!isUuid(workspaceId) || !isUuid(id)) return false;
   return withWorkspace(db, workspaceId, async (tx) => {
-    const right = await tokenOf(tx, workspaceId, id);
-    if (right === undefined || !isEqual(token, right) || !(await isThere(tx, workspaceId, id))) return false;
-    await requestLook(tx, workspaceId);
-    await repositories.requestLook(tx, workspaceId, { id });
+    const secret = await workspaces.findDedupSecret(tx, workspaceId);
+    if (!secret || !isEqual(token, tokenOf(secret, id)) || !(await isThere(tx, workspaceId, id)))
+      return false;
+    await requestLooks(tx, workspaceId, [id]);
     return true;
   });
 }
@@ -42,10 +50,8 @@ async function isThere(tx: Tx, workspaceId: string, id: string): Promise<boolean
   return (await repositories.list(tx, workspaceId)).some((one) => one.id === id);
 }
 
-/** Undefined where there is no such workspace. */
-async function tokenOf(tx: Tx, workspaceId: string, id: string): Promise<string | undefined> {
-  const secret = await workspaces.findDedupSecret(tx, workspaceId);
-  return secret && hmacSha256(secret, `push to repository ${id}`);
+function tokenOf(secret: DedupSecret, id: string): string {
+  return hmacSha256(secret, `push to repository ${id}`);
 }
 
 function isEqual(given: string, right: string): boolean {

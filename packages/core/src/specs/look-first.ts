@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Db, readDatabaseClock, repositories, withWorkspace } from '@feedback/db';
-import { requestLook } from '../repositories/change-repository.ts';
+import { requestLooks } from '../repositories/change-repository.ts';
 
 /** A repository whose last look ended more lately is not looked at again for a spec. */
 const LATELY_MS = 30_000;
@@ -21,8 +21,11 @@ export async function lookFirst(
   const waiting = await withWorkspace(db, workspaceId, async (tx) => {
     const all = (await repositories.list(tx, workspaceId)).filter((one) => isToSee(one, asked));
     const old = all.filter((one) => !isBeingLookedAt(one));
-    if (old.length > 0) await requestLook(tx, workspaceId);
-    for (const { id } of old) await repositories.requestLook(tx, workspaceId, { id });
+    await requestLooks(
+      tx,
+      workspaceId,
+      old.map(({ id }) => id),
+    );
     return new Set(all.map(({ id }) => id));
   });
   const areSeen = async () => {

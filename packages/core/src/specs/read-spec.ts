@@ -25,7 +25,7 @@ export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
   leftItems: number;
   /** What the ranking says now, where it counts other customers, signals or revenue than the version states. */
   newFigures: Figures | null;
-  /** Why the branch could not be looked at lately; null where it could. */
+  /** Why the branch could not be read lately; null where it could. */
   unseenBecause: string | null;
   /** Its repository is still connected. */
   isConnected: boolean;
@@ -177,7 +177,7 @@ async function withFacts(
     movedFiles: repository ? await specs.movedFiles(tx, workspaceId, stored) : stored.citedPaths,
     leftItems: await specs.leftItems(tx, workspaceId, { priorityId: priority.id, ids }),
     newFigures: hasOld && currency !== null ? toFigures(detail, currency, null) : null,
-    unseenBecause: repository?.state === 'failed' ? (repository.reason ?? 'for an unknown reason') : null,
+    unseenBecause: repository?.state === 'failed' ? repository.reason : null,
     isConnected: repository !== undefined,
     couldNotBeWritten: false,
   };

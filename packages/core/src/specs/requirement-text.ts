@@ -66,13 +66,31 @@ export function thenText({ asks, outcome }: Scenario): string {
   return `${THEN[asks]}: ${outcome}`;
 }
 
-/** A scenario as one sentence, with what is known of given and when. */
+/** With what, and when, as parts of a sentence; empty where customers do not say it. */
+export function circumstancesOf({ given, event }: Scenario): { withWhat: string[]; when: string[] } {
+  return {
+    withWhat: given.length > 0 ? [`with ${listed(given)}`] : [],
+    when: event ? [`${event.sort} ${event.said}`] : [],
+  };
+}
+
+/** A scenario as one sentence. */
 export function sentenceOf(scenario: Scenario): string {
-  const { given, event, number } = scenario;
-  const before = [
-    ...(given.length > 0 ? [`with ${listed(given)}`] : []),
-    ...(event ? [`${event.sort} ${event.said}`] : []),
-  ];
-  const sentence = [...before, `${thenText(scenario)} (${number}).`].join(', ');
+  const { withWhat, when } = circumstancesOf(scenario);
+  const sentence = [...withWhat, ...when, `${thenText(scenario)} (${scenario.number}).`].join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/**
+ * Given and when of a scenario: a condition or a state is given, an event is when. Where customers do not say when, that one does or needs what
+ * the item describes.
+ */
+export function stepsOf({ given, event, asks, number }: Scenario): { given: string; when: string } {
+  const isState = event?.sort === 'if' || event?.sort === 'while';
+  const known = isState ? [...given, event.said] : given;
+  const does = asks === 'wish' || asks === 'need' ? 'needs what' : 'does what';
+  return {
+    given: known.length > 0 ? listed(known) : 'the product as it is',
+    when: event && !isState ? event.said : `a customer ${does} ${number} describes`,
+  };
 }

@@ -1,7 +1,7 @@
 import { asInlineCode, inMarkdown } from '../answers/customers-text.ts';
 import { type Place, type Range } from '../repositories/locate-code.ts';
 import { counted, listed, placeText } from './phrases.ts';
-import { type RequirementText, type Scenario, sentenceOf, thenText } from './requirement-text.ts';
+import { type RequirementText, type Scenario, sentenceOf, stepsOf, thenText } from './requirement-text.ts';
 import { type SpecText } from './spec-text.ts';
 
 /** What a spec is written out from; a section without content is absent. */
@@ -76,7 +76,9 @@ export function inSpecKit(document: SpecDocument): string {
       'Open questions',
       [
         bullets(
-          [...text.openQuestions, ...text.unknown].map((question) => `[NEEDS CLARIFICATION] ${question}`),
+          [...text.openQuestions, ...inNumbers(text.unknown)].map(
+            (question) => `[NEEDS CLARIFICATION] ${question}`,
+          ),
         ),
       ],
     ],
@@ -182,20 +184,6 @@ function userStory({ id, customers, scenarios }: RequirementText, n: number): st
 function givenWhenThen(scenario: Scenario): string {
   const { given, when } = stepsOf(scenario);
   return `**Given** ${given}, **when** ${when}, **then** ${thenText(scenario)} (${scenario.number}).`;
-}
-
-/**
- * Given and when of a scenario: a condition or a state is given, an event is when. Where customers do not say when, that one does or needs what
- * the item describes.
- */
-export function stepsOf({ given, event, asks, number }: Scenario): { given: string; when: string } {
-  const isState = event?.sort === 'if' || event?.sort === 'while';
-  const known = isState ? [...given, event.said] : given;
-  const does = asks === 'wish' || asks === 'need' ? 'needs what' : 'does what';
-  return {
-    given: known.length > 0 ? listed(known) : 'the product as it is',
-    when: event && !isState ? event.said : `a customer ${does} ${number} describes`,
-  };
 }
 
 /** R1 as FR-001, except in code. */

@@ -3,7 +3,7 @@ import { asInlineCode, inMarkdown, inQuotation } from '../answers/customers-text
 import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
 import { commandText, counted, day, grouped, listed } from './phrases.ts';
-import { type RequirementText, toRequirement } from './requirement-text.ts';
+import { circumstancesOf, type RequirementText, toRequirement } from './requirement-text.ts';
 import { type Passage, type Requirement, type SpecContent } from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
 
@@ -105,16 +105,15 @@ function toAffected(figures: SpecContent['figures']): string[] {
 
 /** What customers name of a failure: what they did, with what, and how much of it. */
 function toReproduction(requirements: readonly RequirementText[]): string[] {
-  const failing = requirements
+  return requirements
     .filter(({ sort }) => sort === 'failure')
-    .flatMap(({ id, scenarios }) => scenarios.map((scenario) => ({ id, ...scenario })));
-  return failing
-    .filter(({ event, given }) => event !== null || given.length > 0)
-    .map(({ id, event, given, number }) => {
-      const steps = event && `${event.sort} ${event.said}`;
-      const named = given.length > 0 ? `with ${listed(given)}` : null;
-      return `${id}: ${[steps, named].filter((part) => part !== null).join(', ')} (${number}).`;
-    });
+    .flatMap(({ id, scenarios }) =>
+      scenarios.flatMap((scenario) => {
+        const { withWhat, when } = circumstancesOf(scenario);
+        const known = [...when, ...withWhat];
+        return known.length > 0 ? [`${id}: ${known.join(', ')} (${scenario.number}).`] : [];
+      }),
+    );
 }
 
 type Sorted = Pick<Requirement, 'sort' | 'lead' | 'cases'>;

@@ -294,6 +294,14 @@ describe('the forms of a spec', () => {
       expect(markdown.split('\n')).toContain(line);
   });
 
+  test('Spec Kit numbers what is unknown in its way too', () => {
+    const [lead] = CONTENT.requirements;
+    const requirements = lead ? [{ ...lead, lead: plainCase('ada'), cases: [] }] : [];
+    expect(inSpecKit({ ...documentOf(), text: write({ ...CONTENT, requirements }) })).toContain(
+      '- [NEEDS CLARIFICATION] Which steps lead to FR-001: what customers say there does not tell.',
+    );
+  });
+
   test('Spec Kit leaves code as it is, and numbers stories by their place', () => {
     const first = { ...CONTENT.places[0], path: 'src/R2.ts', symbol: 'R2' } as SpecContent['places'][number];
     const [lead, second] = CONTENT.requirements;
