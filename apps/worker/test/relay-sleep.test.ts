@@ -12,7 +12,7 @@ import {
 import { type Publisher } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { makeWorkspace, ownDatabase, type TestWorkspace } from '@feedback/test-support';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startRelay } from '../src/relay-loop.ts';
 
@@ -148,6 +148,9 @@ describe('a relay with nothing due', () => {
 });
 
 describe('the signals of added rows', () => {
+  // PostgreSQL releases the lock of a closed connection only when its process has ended.
+  beforeEach(() => until(async () => (await sleepers()) === 0));
+
   test('come while a relay sleeps, and only then', async () => {
     const heard: string[] = [];
     const listener = await pool.connect();
