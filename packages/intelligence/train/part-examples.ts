@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { assignArrivals } from '../src/clusters/arrival.ts';
 import { refine } from '../src/clusters/refine.ts';
 import type { Encoder } from '../src/encoder/encoder.ts';
 import type { Exemplar } from '../src/parts/cluster-likeness.ts';
 import { type OwnFeedback, REPORTED } from './own-feedback.ts';
+import { domainsToLearnFrom, type DomainTwo, type TrainingDomain } from './training-domains.ts';
 
 /** A text and the things that it speaks of: each part, in UTF-16 code units. */
 export type Topics = { text: string; parts: { start: number; end: number; theme: string }[] };
@@ -13,7 +15,7 @@ export type Topics = { text: string; parts: { start: number; end: number; theme:
 const BATCH = 100;
 const LARGE_BATCH = 1_000;
 const EXEMPLARS_EACH = 16;
-const JOINED_PER_DOMAIN = 60;
+const JOINED_PER_DOMAIN = 24;
 const MOST_JOINED_WORDS = 22;
 
 /** Texts of several topics; lines with odd numbers, counted from 1, are reported and never learnt from. */
@@ -23,8 +25,8 @@ export function readTwoTopics(data: string): (Topics & { isReported: boolean })[
 }
 
 /**
- * Texts that we wrote about themes of the domains that are not reported: of several things, of one in several clauses, and both beside a remark that
- * says nothing by itself (who speaks, since when, after which call). The last ones are newer than the law in `model/parts.json`.
+ * Texts that we wrote about themes of the domains to learn from: of several things, of one in several clauses, and both beside a remark that
+ * says nothing by itself (who speaks, since when, after which call).
  */
 export function ownTopics(): Topics[] {
   return ['several-things', 'one-thing', 'several-things-beside-remarks', 'one-thing-beside-remarks'].flatMap(
@@ -34,16 +36,22 @@ export function ownTopics(): Topics[] {
 
 function readTopics(file: string): Topics[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line) => {
-    const { text, parts } = JSON.parse(line) as { text: string; parts: { text: string; theme: string }[] }; // each of these files has this form
-    let from = 0;
-    const placed = parts.map(({ text: said, theme }) => {
-      const start = text.indexOf(said, from);
-      from = start + said.length;
-      return { start, end: from, theme };
-    });
-    return { text, parts: placed };
+  return lines.map((line) => placed(ownJson<DomainTwo>(line))); // each of these files has this form
+}
+
+/** The texts of several things of the domains to learn parts from. */
+export function topicsOfDomains(): Topics[] {
+  return domainsOfParts().flatMap(({ twos }) => twos.map(placed));
+}
+
+function placed({ text, parts }: DomainTwo): Topics {
+  let from = 0;
+  const spans = parts.map(({ text: said, theme }) => {
+    const start = text.indexOf(said, from);
+    from = start + said.length;
+    return { start, end: from, theme };
   });
+  return { text, parts: spans };
 }
 
 export type Domain = { name: string; isReported: boolean; texts: OwnFeedback[] };
@@ -62,9 +70,15 @@ export function readDomains(data: string): Domain[] {
       return {
         name,
         isReported: reported.has(name),
-        texts: lines.map((line) => JSON.parse(line) as OwnFeedback),
+        texts: lines.map((line) => ownJson<OwnFeedback>(line)),
       };
     });
+}
+
+/** The domains to learn parts from: not those of the older reports either, on which two topics are measured. */
+export function domainsOfParts(): TrainingDomain[] {
+  const reported = new Set<string>([...REPORTED.natural, ...REPORTED.circumscribing]);
+  return domainsToLearnFrom().filter(({ name }) => !reported.has(name));
 }
 
 /** The exemplars of a workspace with these texts, clustered as the product does; the key of each is its text. */
@@ -100,7 +114,14 @@ export function exemplarsOf(texts: string[], { embed }: Pick<Encoder, 'embed'>):
 }
 
 /** A text made of two texts of one domain, about different themes. */
-export type Joined = { text: string; one: string; other: string; end: number; start: number };
+export type Joined = {
+  text: string;
+  one: string;
+  other: string;
+  themes: string[];
+  end: number;
+  start: number;
+};
 
 const small = (text: string) =>
   /^(?:I\b|\p{Lu}{2}|\p{Lu}\w*\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
@@ -137,6 +158,7 @@ export function joinTexts(
       text: before + between + behind,
       one: a,
       other: b,
+      themes: [one?.theme ?? '', other?.theme ?? ''],
       end: before.length,
       start: before.length + between.length,
     };

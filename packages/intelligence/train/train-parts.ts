@@ -8,16 +8,19 @@ import { openEncoder } from '../src/encoder/encoder.ts';
 import { rememberingEncoder } from '../src/encoder/remembering-encoder.ts';
 import { CLUSTER_FEATURES, openComparison } from '../src/parts/choose-parts.ts';
 import { type Exemplar } from '../src/parts/cluster-likeness.ts';
+import { findBreaks } from '../src/parts/part-breaks.ts';
 import { openPartReader, type ReadBreak, TEXT_FEATURES } from '../src/parts/part-reader.ts';
+import { encodeInBatches } from './encode-in-batches.ts';
 import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
 import {
-  type Domain,
+  domainsOfParts,
   exemplarsOf,
   joinTexts,
   ownTopics,
   readDomains,
   readTwoTopics,
   type Topics,
+  topicsOfDomains,
 } from './part-examples.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
@@ -27,7 +30,6 @@ const FOLDS = 6;
 /** Joined texts weigh little because they are artificial; written ones weigh much because they are few. */
 const WEIGHTS = { single: 1, joined: 0.05, several: 1, one: 0.5 };
 
-/** Each text is tried in workspaces of three sizes. */
 const remembering = rememberingEncoder(openEncoder(), Infinity);
 const encoder = {
   ...remembering,
@@ -35,31 +37,57 @@ const encoder = {
 };
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
-const everyDomain = readDomains(values.data);
-const domains = everyDomain.filter(({ isReported }) => !isReported);
+const domains = domainsOfParts();
+type Domain = (typeof domains)[number];
 const domainOf = new Map(
-  everyDomain.flatMap((domain) => domain.texts.map(({ theme }) => [theme, domain] as const)),
+  domains.flatMap((domain) => domain.texts.map(({ theme }) => [theme, domain] as const)),
 );
 
-/** The workspaces in which a text is tried: with its domain alone, with some others, and with all. */
-const SIZES = ['small', 'medium', 'large'] as const;
+/**
+ * The workspaces in which a text is tried: a few texts of its own themes and of two others, as a workspace begins; its domain alone; with the
+ * three beside it; and with every fourth.
+ */
+const SIZES = ['tiny', 'small', 'medium', 'large'] as const;
 const MEDIUM = 4;
+const OTHER_THEMES = 2;
+const TEXTS_OF_A_THEME = 4;
 
 type Sort = keyof typeof WEIGHTS;
-type Row = LogisticRow & { fold: number; of: string; sort: Sort; size: (typeof SIZES)[number] };
-/** A text that is tried, the domains that it is about, the texts that its workspaces lack, and where it is to be divided. */
+type Size = (typeof SIZES)[number];
+type LargerSize = Exclude<Size, 'tiny'>;
+type Row = LogisticRow & { fold: number; of: string; sort: Sort; size: Size };
+/** A text that is tried, the themes and domains that it is about, the texts that its workspaces lack, and where it is to be divided. */
 type Tried = {
   text: string;
+  themes: string[];
   own: Domain[];
   lacks: string[];
   sort: Sort;
   isCut: (place: ReadBreak) => boolean;
 };
 
-const workspaces = new Map<string, Exemplar[]>();
-const written = [...readTwoTopics(values.data).filter(({ isReported }) => !isReported), ...ownTopics()];
+const themesApart = themesKeptApart();
+const written = [
+  ...readTwoTopics(values.data).filter(({ isReported }) => !isReported),
+  ...ownTopics(),
+  ...topicsOfDomains(),
+].filter(({ parts }) => parts.every(({ theme }) => !themesApart.has(theme)));
 const tried = [...domains.flatMap(triedOfDomain), ...written.map(triedOfWritten)];
-const rows = SIZES.flatMap((size) => tried.flatMap((one) => rowsOf(one, size)));
+console.log(`${domains.length} domains, ${tried.length} texts`);
+encodeInBatches(
+  encoder,
+  tried.map(({ text }) => coreText(text)),
+);
+console.log('texts are encoded');
+const sides = tried.flatMap(({ text }) =>
+  findBreaks(text).flatMap(({ left, right }) =>
+    [left, right].map(({ start, end }) => text.slice(start, end)),
+  ),
+);
+encodeInBatches(encoder, [...new Set(sides)]);
+const breaksOf = new Map(tried.map(({ text }) => [text, read(text)]));
+console.log('texts are read');
+const rows = SIZES.flatMap((size) => (size === 'tiny' ? tried.flatMap(rowsOfTiny) : rowsOfSize(size)));
 const scores = new Map<Row, number>();
 for (let fold = 0; fold < FOLDS; fold++) {
   const model = fitLogistic(rows.filter((row) => row.fold !== fold));
@@ -83,15 +111,17 @@ for (const [i, name] of [...TEXT_FEATURES, ...CLUSTER_FEATURES].entries())
 
 function triedOfDomain(domain: Domain): Tried[] {
   const own = [domain];
-  const single = domain.texts.map(({ text }) => ({
+  const single = domain.texts.map(({ text, theme }) => ({
     text,
+    themes: [theme],
     own,
     sort: 'single' as const,
     lacks: [],
     isCut: () => false,
   }));
-  const joined = joinTexts(domain, random).map(({ text, one, other, end, start }) => ({
+  const joined = joinTexts(domain, random).map(({ text, one, other, themes, end, start }) => ({
     text,
+    themes,
     own,
     sort: 'joined' as const,
     lacks: [one, other],
@@ -109,7 +139,15 @@ function triedOfWritten({ text, parts }: Topics): Tried {
       const next = parts[n + 1];
       return next !== undefined && end >= part.end - 1 && end <= next.start && start >= part.end;
     });
-  return { text, own, sort: parts.length > 1 ? 'several' : 'one', lacks: [], isCut };
+  const themes = [...new Set(parts.map(({ theme }) => theme))];
+  return { text, themes, own, sort: parts.length > 1 ? 'several' : 'one', lacks: [], isCut };
+}
+
+/** Themes of the domains that are kept apart, by which nothing is learnt. */
+function themesKeptApart(): Set<string> {
+  const known = new Set(domains.flatMap(({ texts }) => texts).map(({ theme }) => theme));
+  const all = readDomains(values.data).flatMap(({ texts }) => texts);
+  return new Set(all.map(({ theme }) => theme).filter((theme) => !known.has(theme)));
 }
 
 /** The place of a text's first domain among those of the training. */
@@ -120,34 +158,87 @@ function placeOf([first]: Domain[]): number {
   );
 }
 
-/** The exemplars of a workspace with the texts of these domains, and of others up to its size. */
-function workspaceOf(own: Domain[], size: Row['size']): Exemplar[] {
-  const near = placeOf(own) - (placeOf(own) % MEDIUM);
-  const others = { small: [], medium: domains.slice(near, near + MEDIUM), large: domains };
-  const chosen = [...new Set([...own, ...others[size]])];
-  const key = chosen
+/** The domains of a workspace: a text's own, and others up to its size. */
+function namesOf(own: Domain[], size: LargerSize): string {
+  return domainsOf(own, size)
     .map(({ name }) => name)
     .toSorted()
     .join();
-  const texts = chosen.flatMap((domain) => domain.texts).map(({ text }) => text);
-  const known = workspaces.get(key) ?? exemplarsOf(texts, encoder);
-  workspaces.set(key, known);
-  return known;
 }
 
-function rowsOf({ text, own, lacks, sort, isCut }: Tried, size: Row['size']): Row[] {
-  const breaks = read(text);
-  const item = { key: text, length: text.length, vector: encoder.embed(text), breaks };
-  const exemplars = workspaceOf(own, size).filter(({ key }) => !lacks.includes(key));
-  const fold = placeOf(own) % FOLDS;
-  return openComparison(exemplars, [item])([item]).flatMap(({ among }) =>
-    breaks.flatMap((place) => {
+function domainsOf(own: Domain[], size: LargerSize): Domain[] {
+  const place = placeOf(own);
+  const near = place - (place % MEDIUM);
+  const others = {
+    small: [],
+    medium: domains.slice(near, near + MEDIUM),
+    large: domains.filter((_, n) => n % MEDIUM === place % MEDIUM),
+  };
+  return [...new Set([...own, ...others[size]])];
+}
+
+/** Each text has a workspace of its own, of which it is no part. */
+function rowsOfTiny(one: Tried): Row[] {
+  const [domain] = one.own;
+  if (!domain) return [];
+  const others = [...new Set(domain.texts.map(({ theme }) => theme))].filter(
+    (theme) => !one.themes.includes(theme),
+  );
+  const from = one.text.length % Math.max(1, others.length); // any that stays the same
+  const themes = [...one.themes, ...others.slice(from, from + OTHER_THEMES)];
+  const texts = themes.flatMap((theme) =>
+    domain.texts
+      .filter((said) => said.theme === theme && said.text !== one.text && !one.lacks.includes(said.text))
+      .slice(0, TEXTS_OF_A_THEME),
+  );
+  const exemplars = exemplarsOf(
+    texts.map(({ text }) => text),
+    encoder,
+  );
+  return rowsOf([one], { size: 'tiny', exemplars });
+}
+
+/** The texts of a workspace are compared together, but for those that it lacks something of: each of them has exemplars of its own. */
+function rowsOfSize(size: LargerSize): Row[] {
+  return [...Map.groupBy(tried, ({ own }) => namesOf(own, size)).values()].flatMap((there) => {
+    const texts = domainsOf(there[0]?.own ?? [], size).flatMap((domain) => domain.texts);
+    const exemplars = exemplarsOf(
+      texts.map(({ text }) => text),
+      encoder,
+    );
+    const [whole, lacking] = [
+      there.filter(({ lacks }) => lacks.length === 0),
+      there.filter(({ lacks }) => lacks.length > 0),
+    ];
+    return [
+      ...rowsOf(whole, { size, exemplars }),
+      ...lacking.flatMap((one) =>
+        rowsOf([one], { size, exemplars: exemplars.filter(({ key }) => !one.lacks.includes(key)) }),
+      ),
+    ];
+  });
+}
+
+function rowsOf(there: Tried[], { size, exemplars }: { size: Row['size']; exemplars: Exemplar[] }): Row[] {
+  const items = there.map(({ text }) => ({
+    key: text,
+    length: text.length,
+    vector: encoder.embed(text),
+    breaks: breaksOf.get(text) ?? [],
+  }));
+  return openComparison(
+    exemplars,
+    items,
+  )(items).flatMap(({ item, among }, n) => {
+    const { own, sort, isCut } = there[n] ?? { own: [], sort: 'single' as const, isCut: () => false };
+    const fold = placeOf(own) % FOLDS;
+    return item.breaks.flatMap((place) => {
       const { likeness, whole } = among(place);
       if (likeness === null) return [];
       const features = [...place.features, ...likeness, whole()];
-      return [{ features, isRight: isCut(place), weight: WEIGHTS[sort], fold, sort, of: text, size }];
-    }),
-  );
+      return [{ features, isRight: isCut(place), weight: WEIGHTS[sort], fold, sort, of: item.key, size }];
+    });
+  });
 }
 
 function scoreOf(model: ReturnType<typeof fitLogistic>, { features }: LogisticRow): number {

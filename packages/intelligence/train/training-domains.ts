@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { needLine } from '@feedback/contract';
+import { ownJson } from '@feedback/contract/own-json';
 import { type Kind } from '@feedback/contract/vocabulary';
 
 /** A text of a domain: what it is about, and of what kind it is. `need`: what a large model read in it, with the thing it is about. */
@@ -19,9 +20,12 @@ export type DomainNoise = {
   text: string;
   class: 'test' | 'advert' | 'courtesy' | 'fragment' | 'misdirected';
 };
+/** A text of several things: what is said of each, with its theme. */
+export type DomainTwo = { text: string; parts: { text: string; theme: string }[] };
 export type TrainingDomain = {
   name: string;
   texts: DomainText[];
+  twos: DomainTwo[];
   noise: DomainNoise[];
   questions: DomainQuestion[];
 };
@@ -53,7 +57,7 @@ export function domainsToLearnFrom(): TrainingDomain[] {
 }
 
 function namesApart(): Record<Purpose, string[]> {
-  return JSON.parse(readFileSync(new URL('domains.json', ROOT), 'utf8')) as Record<Purpose, string[]>;
+  return ownJson<Record<Purpose, string[]>>(readFileSync(new URL('domains.json', ROOT), 'utf8'));
 }
 
 /** Those domains of which a large model's readings are recorded, with the needs that it read; texts in which it read nothing are left out. */
@@ -76,16 +80,17 @@ function recordedNeeds(name: string): Map<string, string> {
   const lines = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Line); // recorded once, and checked when it was
+    .map((line) => ownJson<Line>(line)); // recorded once, and checked when it was
   return new Map(lines.flatMap(({ text, needs: [first] }) => (first ? [[text, needLine(first)]] : [])));
 }
 
 function readDomain(name: string): TrainingDomain {
-  type Line = DomainText & DomainNoise & { two?: true; noise?: true };
+  type Line = DomainText & DomainNoise & DomainTwo & { two?: true; noise?: true };
   const lines = linesOf<Line>(`${name}.jsonl`);
   return {
     name,
     texts: lines.filter(({ two, noise }) => !two && !noise),
+    twos: lines.filter(({ two }) => two),
     noise: lines.filter(({ noise }) => noise),
     questions: linesOf<DomainQuestion>(`${name}.questions.jsonl`),
   };
@@ -97,7 +102,7 @@ function linesOf<Line>(file: string): Line[] {
   return readFileSync(new URL(`corpora/${folder}/${file}`, ROOT), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Line); // the corpora's own README says what is in a line
+    .map((line) => ownJson<Line>(line)); // the corpora's own README says what is in a line
 }
 
 function filesOf(folder: string): string[] {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
 import { unitOf } from '../encoder/item-vector.ts';
 import { softmax } from '../laws/linear-model.ts';
@@ -29,6 +30,8 @@ export type Understanding = {
   kind: Kind;
   /** The probability of each kind; they sum to 1. */
   probabilities: Record<Kind, number>;
+  /** The probability that the text reports, wishes, asks or praises something: the rest is other, or no feedback. */
+  tells: number;
   /** What the text is instead of feedback; null for feedback, and when in doubt. */
   alien: Alien | null;
 };
@@ -49,17 +52,16 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
   return {
     id: 'fis-kinds-4',
     classify: (text, manner) => {
-      const { probabilities, alien } = isReadable(text)
-        ? understood(model, classesOf(model, manner))
-        : { probabilities: { ...UNREAD }, alien: null };
+      const read = isReadable(text) ? understood(model, classesOf(model, manner)) : unread();
+      const { probabilities } = read;
       const kind = KINDS.reduce((best, next) => (probabilities[next] > probabilities[best] ? next : best));
-      return { kind, probabilities, alien };
+      return { kind, ...read };
     },
   };
 }
 
 function readModel(folder: URL): KindModel {
-  const model = JSON.parse(readFileSync(new URL('kinds.json', folder), 'utf8')) as KindModel; // written by train/; checked below
+  const model = ownJson<KindModel>(readFileSync(new URL('kinds.json', folder), 'utf8')); // written by train/; checked below
   if (
     model.classes.join() !== CLASSES.join() ||
     ALIENS.some((alien) => typeof model.bars[alien] !== 'number')
@@ -89,9 +91,14 @@ function isReadable(text: string): boolean {
   return letters > 0 && 2 * (read.match(LATIN)?.length ?? 0) > letters;
 }
 
-function understood({ bars }: KindModel, values: number[]): Pick<Understanding, 'probabilities' | 'alien'> {
+function unread(): Omit<Understanding, 'kind'> {
+  return { probabilities: { ...UNREAD }, tells: 1 - UNREAD.other, alien: null };
+}
+
+function understood({ bars }: KindModel, values: number[]): Omit<Understanding, 'kind'> {
   const [bug = 0, feature = 0, question = 0, praise = 0, other = 0, ...aliens] = values;
-  const rest = Math.max(1e-9, bug + feature + question + praise + other);
+  const tells = bug + feature + question + praise;
+  const rest = Math.max(1e-9, tells + other);
   const probabilities = {
     bug: bug / rest,
     feature: feature / rest,
@@ -99,7 +106,7 @@ function understood({ bars }: KindModel, values: number[]): Pick<Understanding, 
     praise: praise / rest,
     other: other / rest,
   };
-  return { probabilities, alien: likeliest(bars, aliens) };
+  return { probabilities, tells, alien: likeliest(bars, aliens) };
 }
 
 /** The likeliest class of what is no feedback, where it reaches its bar. */

@@ -30,6 +30,7 @@ const MOST_MS = 120_000;
 /** The encoder for background work: it blocks the thread that calls it until the vectors are there. */
 export function openEncoder(): Encoder {
   const encodeCores = (cores: readonly string[]) => {
+    if (cores.length === 0) return []; // a channel is closed only after its thread has been idle: thousands of them would fill memory
     const host = encoderHost();
     waitUntilSet(host.ready);
     const request = requestEncoding(host, cores, { isUrgent: false });

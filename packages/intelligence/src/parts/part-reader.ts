@@ -30,7 +30,8 @@ export const TEXT_FEATURES = [
   'breaks',
   'breaks before',
   'other kind',
-  'says nothing',
+  'left tells',
+  'right tells',
   'points back',
   'pronouns',
   'begins with a person',
@@ -60,8 +61,8 @@ const ANNOUNCING = new Set<Mark>([
   'more',
 ]);
 const LEAST_ANNOUNCED_WORDS = 3;
-/** Up to this probability of `other`, a side counts as a report, not as a remark beside one. */
-const MOST_OTHER = 0.6;
+/** From this probability of telling something on, a side may be a part; with less it is a remark beside one. */
+const LEAST_TELLING = 0.4;
 /** More words or breaks count as so many. */
 const MOST_WORDS = 40;
 const MOST_COUNTED = 6;
@@ -69,7 +70,13 @@ const MOST_COUNTED = 6;
 export type PartReader = (text: string) => ReadBreak[];
 
 /** One side of a break as it is read; the side between two breaks is read once. */
-type Side = { said: string; words: string[]; probabilities: Record<Kind, number>; vector: Int8Array };
+type Side = {
+  said: string;
+  words: string[];
+  probabilities: Record<Kind, number>;
+  tells: number;
+  vector: Int8Array;
+};
 
 /** Reads the positions where a text may be divided. */
 export function openPartReader(
@@ -81,8 +88,8 @@ export function openPartReader(
     return new Map(
       said.map((side, n) => {
         const { vector, manner } = encoded[n] ?? NOTHING_ENCODED;
-        const { probabilities } = classify(side, manner);
-        return [side, { said: side, words: wordsOf(side.toLowerCase()), probabilities, vector }];
+        const { probabilities, tells } = classify(side, manner);
+        return [side, { said: side, words: wordsOf(side.toLowerCase()), probabilities, tells, vector }];
       }),
     );
   };
@@ -106,7 +113,7 @@ export function openPartReader(
 
 /** A side that says nothing by itself is no part. */
 function saySomething(...sides: Side[]): boolean {
-  return sides.every(({ probabilities }) => probabilities.other <= MOST_OTHER);
+  return sides.every(({ tells }) => tells >= LEAST_TELLING);
 }
 
 /** Both sides of a break, the number of words and of breaks of the text, and of the breaks before this one. */
@@ -115,7 +122,6 @@ type Around = { left: Side; right: Side; words: number; breaks: number; before: 
 function readBreak(text: string, found: Break, { left, right, words, breaks, before }: Around): ReadBreak {
   const [one, other] = [left.probabilities, right.probabilities];
   const difference = KINDS.reduce((sum, kind) => sum + Math.abs(one[kind] - other[kind]), 0) / 2;
-  const saysNothing = Math.max(one.other, other.other);
   const shorter = Math.min(left.words.length, right.words.length);
   const isAnnounced =
     (found.mark === 'list' || (ANNOUNCING.has(found.mark) && TURNS.test(openingOf(text, found)))) &&
@@ -134,7 +140,8 @@ function readBreak(text: string, found: Break, { left, right, words, breaks, bef
       Math.min(breaks, MOST_COUNTED),
       Math.min(before, MOST_COUNTED),
       difference,
-      saysNothing,
+      left.tells,
+      right.tells,
       Number(POINTS_BACK.test(right.said)),
       right.words.filter((word) => PRONOUNS.has(word)).length,
       Number(right.words.slice(0, 3).some((word) => PERSONS.has(word))),
