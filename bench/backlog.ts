@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FeedbackBatchResult } from '@feedback/contract';
+import { ownJson } from '@feedback/contract/own-json';
 import { root } from '@feedback/local-stack';
 import { defined } from '@feedback/runtime';
 import pg from 'pg';
@@ -27,7 +28,7 @@ export function sampleItems(): Item[] {
 function readItems(file: string): Item[] {
   const lines = readFileSync(path.join(root, file), 'utf8').trim().split('\n');
   return lines.map((line) => {
-    const { text, customer_email, company_name, revenue_band, external_id } = JSON.parse(line) as Item;
+    const { text, customer_email, company_name, revenue_band, external_id } = ownJson<Item>(line);
     return { text, customer_email, company_name, revenue_band, external_id };
   });
 }
@@ -60,7 +61,7 @@ export async function send(
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      const said = (await answer.json()) as Partial<FeedbackBatchResult> & { duplicate?: boolean };
+      const said = ownJson<Partial<FeedbackBatchResult> & { duplicate?: boolean }>(await answer.text());
       accepted += size === 1 ? Number(answer.ok && said.duplicate !== true) : (said.successful ?? 0);
     }
   };

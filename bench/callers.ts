@@ -61,7 +61,7 @@ export async function makeSurveyKey(databaseUrl: string, workspaceId: string): P
 const SURVEY = {
   name: 'Bench',
   question: 'How was it?',
-  surface: 'reports',
+  surface: 'float' as const,
   allowedOrigins: [],
   ratingScale: '1-5' as const,
 };

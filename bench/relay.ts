@@ -1,14 +1,15 @@
+import { JOB_NAMES } from '@feedback/contract/jobs';
 // node bench/relay.ts JOB: the worker's own relay, without consumers. Publishes until no row is due, and prints how many
 // jobs that were.
-import { JOB_NAMES } from '@feedback/contract/jobs';
+import { ownJson } from '@feedback/contract/own-json';
 import { relayTasks } from '@feedback/core';
 import { openRelayPool, relay } from '@feedback/db';
 import { openPublisher } from '@feedback/queues';
 
-const { databaseUrl, redisUrl } = JSON.parse(process.argv[2] ?? '') as {
+const { databaseUrl, redisUrl } = ownJson<{
   databaseUrl: string;
   redisUrl: string;
-};
+}>(process.argv[2] ?? '');
 const pool = openRelayPool({ url: databaseUrl, connections: 2, onError: () => {} });
 const publisher = openPublisher({ url: redisUrl, prefix: 'feedback', onError: () => {} });
 while (!publisher.ready()) await new Promise((resolve) => setTimeout(resolve, 10));

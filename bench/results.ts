@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { type Check } from './check-rows.ts';
 import { type Machine } from './machine.ts';
 import { type Options } from './options.ts';
@@ -20,5 +21,5 @@ export const RESULTS = path.join(import.meta.dirname, 'results.json');
 export const PARTIAL_RESULTS = path.join(import.meta.dirname, 'results.partial.json');
 
 export function readResults(file: string): Results {
-  return JSON.parse(readFileSync(file, 'utf8')) as Results; // the bench wrote it
+  return ownJson<Results>(readFileSync(file, 'utf8')); // the bench wrote it
 }

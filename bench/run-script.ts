@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ownJson } from '@feedback/contract/own-json';
 
 const run = promisify(execFile);
 
@@ -13,5 +14,5 @@ export async function runScript<T>(script: string, input: object, stop: AbortSig
   const args = ['--disable-warning=ExperimentalWarning', file, JSON.stringify(input)];
   const { stdout, stderr } = await run(process.execPath, args, { signal: stop });
   if (stderr) console.error(stderr.trim());
-  return JSON.parse(stdout) as T;
+  return ownJson<T>(stdout);
 }

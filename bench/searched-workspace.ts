@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { createWorkspace, hashPassword, rankPriorities } from '@feedback/core';
 import { openDb, withWorkspace } from '@feedback/db';
 import { type Encoder, openEncoder, searchCode, searchTerms, termKeys } from '@feedback/intelligence';
@@ -94,7 +95,7 @@ async function asOwner(databaseUrl: string, work: (client: pg.Client) => Promise
 
 function readTexts(file: string): string[] {
   const lines = readFileSync(path.join(root, file), 'utf8').trim().split('\n');
-  return lines.map((line) => (JSON.parse(line) as { text: string }).text);
+  return lines.map((line) => ownJson<{ text: string }>(line).text);
 }
 
 /** Every item combines two texts; each pair occurs once. The first one decides the priority: neighbours in a file share a theme. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ownJson } from '@feedback/contract/own-json';
 import { openEncoder } from '@feedback/intelligence';
 import { type Memory, stream, streamUnrefined } from './cluster-stream.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
@@ -95,7 +96,7 @@ async function measureMany(path: string | undefined): Promise<QualityRow> {
     program,
     ...(path === undefined ? [] : [path]),
   ]);
-  const { items, seconds, megabytes } = JSON.parse(stdout) as Record<string, number>; // refine-many.ts prints these fields
+  const { items, seconds, megabytes } = ownJson<Record<string, number>>(stdout); // refine-many.ts prints these fields
   return {
     on: `${items} items refined at once`,
     method: 'product',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { parse } from 'csv-parse/sync';
 import { type QualityData } from './group.ts';
 
@@ -30,5 +31,5 @@ export function readJsonLines<T>(file: string): T[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as T);
+    .map((line) => ownJson<T>(line));
 }

@@ -5,13 +5,13 @@ import {
   locate,
   openPlaces,
   type Subject,
-  WEIGHTS,
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
 import { type ChangedLines, openChanges } from './changed-lines.ts';
 import { findRepository } from './find-repository.ts';
 import { type Fix, readFixes, readOtherProducts, toSubject } from './fixes.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
+import { ALONE } from './locate-methods.ts';
 import { openRepositories } from './read-repository.ts';
 
 const MOST_KEPT = 40_000;
@@ -20,7 +20,7 @@ const MOST_READ = 10;
 const FIRST = [1, 5, 10] as const;
 const BINS = [0.1, 0.2, 0.4, 1];
 const BM25 = {
-  ...(Object.fromEntries(Object.keys(WEIGHTS).map((name) => [name, 0])) as typeof WEIGHTS),
+  ...ALONE,
   file: 1,
 };
 

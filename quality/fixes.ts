@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Subject } from '@feedback/code';
+import { ownJson } from '@feedback/contract/own-json';
 
 /** A change of a public repository: the commit before it, the files that it changed, and what three customers would have said before. */
 export type Fix = { repository: string; before: string; changed: string[]; reports: string[] };
@@ -20,7 +21,7 @@ export function readOtherProducts(): OtherProduct[] {
 
 function readLines<T>(name: string): T[] {
   const lines = readFileSync(path.join(FOLDER, name), 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as T); // the folder's README says what a line is
+  return lines.map((line) => ownJson<T>(line)); // the folder's README says what a line is
 }
 
 const LONGEST_TITLE = 80;

@@ -1,7 +1,7 @@
 import { type CodeIndex, locate, type Subject, WEIGHTS } from '@feedback/code';
 
 /** Weights of the baselines, which are single sources of the product's ranking. */
-const ALONE = Object.fromEntries(Object.keys(WEIGHTS).map((name) => [name, 0])) as typeof WEIGHTS;
+export const ALONE = Object.fromEntries(Object.keys(WEIGHTS).map((name) => [name, 0])) as typeof WEIGHTS;
 
 /** The product's ranking and the baselines, by their weights. */
 export const LOCATE_METHODS = {

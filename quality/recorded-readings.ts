@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type JudgingRequest, needLine, type Reading, type ReadingRequest } from '@feedback/contract';
+import { ownJson } from '@feedback/contract/own-json';
 import { type Models, NO_MODELS, type WorkspaceModel } from '@feedback/core';
 import { openDb } from '@feedback/db';
 import { openQuestionEncoder } from '@feedback/intelligence';
@@ -119,10 +120,10 @@ function recordedModels(recorded: Recorded[], domain?: Domain): Models {
           ? {
               outcome: 'answered',
               used: null,
-              value: judged(JSON.parse(data.slice(asked)) as JudgingRequest),
+              value: judged(ownJson<JudgingRequest>(data.slice(asked))),
             }
           : { outcome: 'away', used: null, why: 'it is not recorded', afterMs: 0 };
-      const { items } = JSON.parse(data.slice(data.lastIndexOf('{"items":'))) as ReadingRequest;
+      const { items } = ownJson<ReadingRequest>(data.slice(data.lastIndexOf('{"items":')));
       const readings = items.flatMap(({ id, text }) => {
         const reading = known.get(text);
         return reading ? [{ id, ...reading }] : [];

@@ -1,6 +1,3 @@
-// Fits how places are ranked, whether a subject is about a repository at all, and the probability of a place. What is read of each repository is kept
-// in a folder, so that a second fit takes seconds.
-// Run: node quality/train-places.ts REPOSITORIES EVIDENCE
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -13,6 +10,10 @@ import {
   standingOf,
   valuesOf,
 } from '@feedback/code';
+// Fits how places are ranked, whether a subject is about a repository at all, and the probability of a place. What is read of each repository is kept
+// in a folder, so that a second fit takes seconds.
+// Run: node quality/train-places.ts REPOSITORIES EVIDENCE
+import { ownJson } from '@feedback/contract/own-json';
 import { fitLogistic, type LogisticRow, probability } from '@feedback/intelligence/training';
 import { readFixes } from './fixes.ts';
 import { type EvidenceRead, readEvidence } from './read-evidence.ts';
@@ -36,7 +37,7 @@ for (const repository of repositories) {
   const file = path.join(kept, `${repository.replace('/', '+')}.jsonl`);
   if (!existsSync(file)) await readEvidence(folder, repository, file);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  all.push(...lines.map((line) => JSON.parse(line) as EvidenceRead)); // readEvidence wrote it
+  all.push(...lines.map((line) => ownJson<EvidenceRead>(line))); // readEvidence wrote it
 }
 
 const odds = new Map<EvidenceRead, number>();

@@ -64,7 +64,7 @@ test('nothing of a person is left in the tables, in Redis, in storage and in the
   const { workspaceId, personId } = caller;
   const api = await service.startApi();
   const worker = await service.startWorker();
-  const survey = { id: newId(), name: 'x', question: 'x', surface: 'bar', allowedOrigins: [] };
+  const survey = { id: newId(), name: 'x', question: 'x', surface: 'bar' as const, allowedOrigins: [] };
   await withWorkspace(service.db, workspaceId, (tx) =>
     surveys.insert(tx, workspaceId, { ...survey, ratingScale: '1-5' }),
   );

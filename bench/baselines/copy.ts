@@ -1,8 +1,9 @@
-// node bench/baselines/copy.ts JOB: the fastest way into PostgreSQL. Prepares the rows that the product would write for a
-// run's batches, then times COPY, one statement and one commit per batch. Prints the result as one line of JSON.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type FeedbackItem } from '@feedback/contract';
+// node bench/baselines/copy.ts JOB: the fastest way into PostgreSQL. Prepares the rows that the product would write for a
+// run's batches, then times COPY, one statement and one commit per batch. Prints the result as one line of JSON.
+import { ownJson } from '@feedback/contract/own-json';
 import { newId } from '@feedback/db';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -12,7 +13,7 @@ import { type CopyJob, type CopyResult } from './copy-job.ts';
 const COPY = `copy copied (workspace_id, id, text_key, external_key, customer_key, state, received_at, said_at, text, external_id,
                             source, customer_name, customer_email, revenue_amount, sku, project_id) from stdin`;
 
-const job = JSON.parse(process.argv[2] ?? '') as CopyJob;
+const job = ownJson<CopyJob>(process.argv[2] ?? '');
 const batches = Array.from({ length: job.batches }, (_, n) =>
   Buffer.from(Array.from({ length: job.size }, (_, index) => lineOf(n * job.size + index)).join('')),
 );
@@ -41,7 +42,7 @@ async function copyWhatIsLeft(client: pg.Client): Promise<void> {
 
 /** A row in COPY's text format, for the item that the generator sends under the same number. */
 function lineOf(n: number): string {
-  const sent = JSON.parse(item(job.run, n)) as Required<FeedbackItem>;
+  const sent = ownJson<Required<FeedbackItem>>(item(job.run, n));
   const now = new Date().toISOString();
   const keys = [sent.text, sent.external_id, sent.customer_email].map(keyOf);
   const said = [

@@ -1,5 +1,6 @@
 // node bench/baselines/in-memory.ts JOB: the cost of understanding feedback without storing it. Texts are classified,
 // clustered on arrival and ranked in one process; prints the milliseconds from the first text to the ranking.
+import { ownJson } from '@feedback/contract/own-json';
 import {
   assignArrivals,
   coreText,
@@ -10,7 +11,7 @@ import {
   type Mentions,
 } from '@feedback/intelligence';
 
-const { texts } = JSON.parse(process.argv[2] ?? '') as { texts: string[] };
+const { texts } = ownJson<{ texts: string[] }>(process.argv[2] ?? '');
 const [encoder, classifier] = [openEncoder(), loadClassifier()];
 
 const SAID = {

@@ -29,8 +29,8 @@ app.post(
   checkBody,
   // Express 5 hands a rejection to its error handler.
   async (req, res) => {
-    const workspaceId = res.locals['workspaceId'] as string;
-    const body = req.body as FeedbackItem | { items: FeedbackItem[] };
+    const workspaceId = String(res.locals['workspaceId']);
+    const body: FeedbackItem | { items: FeedbackItem[] } = req.body;
     if ('items' in body) {
       const rows = body.items.map((item) => toRow(workspaceId, item));
       const { count } = await prisma.feedback.createMany({ data: rows, skipDuplicates: true });

@@ -1,3 +1,5 @@
+import { ownJson } from '@feedback/contract/own-json';
+
 /** The settings of a baseline server. */
 export type BaselineSettings = {
   databaseUrl: string;
@@ -10,5 +12,5 @@ export type BaselineSettings = {
 };
 
 export function readSettings(): BaselineSettings {
-  return JSON.parse(process.argv[2] ?? '') as BaselineSettings;
+  return ownJson<BaselineSettings>(process.argv[2] ?? '');
 }

@@ -1,10 +1,11 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { type RequestHandler } from 'express';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { type BaselineSettings } from './settings.ts';
 
 /** The session check of jose's documentation: every request's signature is verified. */
 export function verifySession({ jwks, issuer, audience }: BaselineSettings): RequestHandler {
-  const keys = createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet);
+  const keys = createLocalJWKSet(ownJson<JSONWebKeySet>(jwks));
   return async (req, res, next) => {
     try {
       const token = (req.headers.authorization ?? '').replace(/^Bearer /, '');

@@ -1,11 +1,12 @@
 // node bench/load/closed-loop.ts JOB: every connection sends its next request after the answer to the last. Prints the
 // result as one line of JSON.
+import { ownJson } from '@feedback/contract/own-json';
 import { requestOf } from './bodies.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { type ClosedLoopJob } from './job.ts';
 import { openTally } from './tally.ts';
 
-const job = JSON.parse(process.argv[2] ?? '') as ClosedLoopJob;
+const job = ownJson<ClosedLoopJob>(process.argv[2] ?? '');
 const { kind, run, size = 1 } = job;
 const writers = job.credentials.map((credential) => requestOf(kind, credential, { run, size }));
 const write = (n: number) => writers[n % writers.length]?.(n) ?? '';

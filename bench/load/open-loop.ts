@@ -1,6 +1,7 @@
 // node bench/load/open-loop.ts JOB: sends at a fixed rate, independent of the answers. A request is timed from its scheduled
 // time, so that a server that stalls is charged for the requests that had to wait (no coordinated omission). Prints the
 // result as one line of JSON.
+import { ownJson } from '@feedback/contract/own-json';
 import { requestOf } from './bodies.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { type OpenLoopJob } from './job.ts';
@@ -9,7 +10,7 @@ import { openTally } from './tally.ts';
 /** How long to wait for answers after the last request; missing ones count as refused. */
 const PATIENCE_MS = 10_000;
 
-const job = JSON.parse(process.argv[2] ?? '') as OpenLoopJob;
+const job = ownJson<OpenLoopJob>(process.argv[2] ?? '');
 const { kind, run, size = 1 } = job;
 const writers = job.credentials.map((credential) => requestOf(kind, credential, { run, size }));
 const total = Math.round(job.perSecond * job.seconds);

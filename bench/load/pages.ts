@@ -1,13 +1,14 @@
+import { createServer } from 'node:http';
 // node bench/load/pages.ts JOB: opens pages of the console in Chromium, in turns with an empty static page, and prints the medians of
 // their largest contentful paint (LCP).
-import { createServer } from 'node:http';
+import { ownJson } from '@feedback/contract/own-json';
 import { portOf } from '@feedback/runtime';
 import { type Person } from '@feedback/test-support/browser';
 import { openChromium } from '@feedback/test-support/chromium';
 import { type BrowserContext } from 'playwright-core';
 import { median } from '../statistics.ts';
 
-const job = JSON.parse(process.argv[2] ?? '') as { url: string; person: Person; loads: number };
+const job = ownJson<{ url: string; person: Person; loads: number }>(process.argv[2] ?? '');
 const EMPTY = '<!doctype html><html lang="en"><title>Empty</title><h1>Empty</h1>';
 
 const browser = await openChromium();

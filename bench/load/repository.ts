@@ -1,16 +1,17 @@
-// node bench/load/repository.ts JOB: makes a repository of this project's own sources under changed names, follows it as the
-// worker does, and prints how long the first reading and a commit more took.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+// node bench/load/repository.ts JOB: makes a repository of this project's own sources under changed names, follows it as the
+// worker does, and prints how long the first reading and a commit more took.
+import { ownJson } from '@feedback/contract/own-json';
 import { createWorkspace, followRepository, hashPassword, openSourceReader } from '@feedback/core';
 import { newId, openDb, repositories, withWorkspace } from '@feedback/db';
 import { findCommit, listFiles, openMirrors, readFiles } from '@feedback/outbound';
 import { importCommit, type ImportedFile } from '@feedback/test-support';
 import { residentMb } from '../cpu.ts';
 
-const job = JSON.parse(process.argv[2] ?? '') as { databaseUrl: string; files: number; changed: number };
+const job = ownJson<{ databaseUrl: string; files: number; changed: number }>(process.argv[2] ?? '');
 const project = path.resolve(import.meta.dirname, '../..');
 const root = mkdtempSync(path.join(tmpdir(), 'bench-repository-'));
 const folder = path.join(root, 'source.git');

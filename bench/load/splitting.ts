@@ -1,14 +1,15 @@
 // node bench/load/splitting.ts JOB: splits the generator's transcript and finds its signals, many times; prints the medians
 // in milliseconds.
+import { ownJson } from '@feedback/contract/own-json';
 import { chooseSignals, splitSentences } from '@feedback/intelligence';
 import { median } from '../statistics.ts';
 import { transcriptOf } from './bodies.ts';
 
-const { characters } = JSON.parse(process.argv[2] ?? '') as { characters: number };
-const { text, customer_speaker: speaker } = JSON.parse(transcriptOf('split', 0, characters)) as {
+const { characters } = ownJson<{ characters: number }>(process.argv[2] ?? '');
+const { text, customer_speaker: speaker } = ownJson<{
   text: string;
   customer_speaker: string;
-};
+}>(transcriptOf('split', 0, characters));
 const times = Array.from({ length: 60 }, () => {
   const startedAt = performance.now();
   const sentences = splitSentences(text, speaker);

@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { agentToken } from '../agent-token.ts';
 import { allAnswered, inRounds, type Load, measure } from '../measure.ts';
 import { rankedWorkspace } from '../ranked-workspace.ts';
@@ -101,5 +102,5 @@ async function answerOf({ port }: Server, token: string): Promise<object> {
       params: { name: 'service.priorities', arguments: {} },
     }),
   });
-  return ((await response.json()) as { result: object }).result;
+  return ownJson<{ result: object }>(await response.text()).result;
 }

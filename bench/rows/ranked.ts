@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FeedbackBatchResult } from '@feedback/contract';
+import { ownJson } from '@feedback/contract/own-json';
 import pg from 'pg';
 import { sampleItems } from '../backlog.ts';
 import { type Bench } from '../bench.ts';
@@ -51,7 +52,7 @@ async function untilRanked(bench: Bench, { port, databaseUrl }: Server, items: o
       body: JSON.stringify({ items }),
     });
     const acceptedAt = performance.now();
-    const { successful } = (await response.json()) as FeedbackBatchResult;
+    const { successful } = ownJson<FeedbackBatchResult>(await response.text());
     for (;;) {
       const { rows } = await client.query<{ signals: number }>(RANKED_SIGNALS, [workspaceId]);
       const took = performance.now() - acceptedAt;

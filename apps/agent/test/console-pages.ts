@@ -68,7 +68,7 @@ async function fillSettings(
   await w.post('/settings/glossary', { term: 'Canvas', means: `board, ${long.slice(0, 60)}` });
   await w.post('/settings/exports', { what: 'all', format: 'csv' });
   await w.post('/settings/repositories', { url: `https://git.example/${long}` });
-  const survey = { id: newId(), name: long, question: 'Why?', surface: 'bar' };
+  const survey = { id: newId(), name: long, question: 'Why?', surface: 'bar' as const };
   await withWorkspace(t.db, w.owner.workspaceId, (tx) =>
     surveys.insert(tx, w.owner.workspaceId, { ...survey, allowedOrigins: [], ratingScale: 'none' }),
   );

@@ -61,7 +61,7 @@ export const send = (
   );
 
 async function newSurvey(jobs: Jobs, { workspaceId, dedupSecret }: TestWorkspace) {
-  const survey = { id: newId(), name: 'x', question: 'x', surface: 'bar', allowedOrigins: [] };
+  const survey = { id: newId(), name: 'x', question: 'x', surface: 'bar' as const, allowedOrigins: [] };
   await withWorkspace(jobs.db, workspaceId, (tx) =>
     surveys.insert(tx, workspaceId, { ...survey, ratingScale: '1-5' }),
   );

@@ -24,7 +24,10 @@ export function needsBody(act: Pick<Declared, 'input' | 'path' | 'method'>): boo
 export function inputOf(act: Declared, req: Request): Fields {
   const names = Object.keys(req.params);
   const named = Object.fromEntries(names.map((name) => [name, req.params[name]]));
-  if (fieldsOfBody(act).length > 0) return { ...(req.body as Fields), ...named }; // `takeBody` reads an object
+  if (fieldsOfBody(act).length > 0) {
+    const sent: Fields = req.body; // `takeBody` reads an object
+    return { ...sent, ...named };
+  }
   const asked = fieldsBesidesPath(act).filter((name) => req.query[name] !== undefined);
   const query = asked.map((name) => [name, asTyped(req.query[name], act.input.properties[name])]);
   return { ...Object.fromEntries(query), ...named };

@@ -45,11 +45,7 @@ export function rankChunks(files: readonly CodeFile[], wanted: Wanted, subject: 
 
 /** For each file its best part, and a share of the next two. */
 function bestOf(files: number, parts: readonly { file: number }[], scores: Float64Array): Float64Array {
-  const [first, second, third] = [0, 1, 2].map(() => new Float64Array(files)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const [first, second, third] = [new Float64Array(files), new Float64Array(files), new Float64Array(files)];
   for (const [at, { file }] of parts.entries()) {
     let score = scores[at] ?? 0;
     for (const best of [first, second, third]) {

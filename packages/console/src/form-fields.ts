@@ -20,7 +20,7 @@ export type FormFields = {
 
 /** Reads the fields of a form; available only behind `readForm`. */
 export function fieldsOf({ body }: Pick<Request, 'body'>): FormFields {
-  const sent = body as Record<string, string | string[] | undefined>; // readForm parses into this
+  const sent: Record<string, string | string[] | undefined> = body; // readForm parses into this
   // PostgreSQL cannot store U+0000.
   const found = (name: string) => [sent[name] ?? []].flat().map((text) => text.replaceAll('\0', '').trim());
   const all = (name: string) => found(name).map(bounded);

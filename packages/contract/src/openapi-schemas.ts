@@ -1,4 +1,5 @@
 import { NAMED_SCHEMAS } from './named-schemas.ts';
+import { ownJson } from './own-json.ts';
 import { type TSchema } from './schema.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -23,7 +24,7 @@ export function openApiSchemas(): OpenApiSchemas {
       const name = part === root ? undefined : nameOf(part);
       return name === undefined ? part : reference(name, part);
     });
-    return JSON.parse(text) as Json; // JSON.parse returns only JSON values
+    return ownJson<Json>(text); // JSON.parse returns only JSON values
   }
 
   function reference(name: string, schema: unknown): Json {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import type { Kind } from '../src/classifier/classify.ts';
 
 /** A review as its annotators labelled it. */
 export type Review = { text: string; label: 'Bug' | 'Feature' | 'UserExperience' | 'Rating' };
 
 export function readReviews(data: string): Review[] {
-  return JSON.parse(readFileSync(`${data}/app-reviews/reviews.json`, 'utf8')) as Review[]; // the shape of the file
+  return ownJson<Review[]>(readFileSync(`${data}/app-reviews/reviews.json`, 'utf8')); // the shape of the file
 }
 
 /**
@@ -70,8 +71,8 @@ export function readSpokenRequests(data: string): string[] {
 }
 
 function trainHalf(data: string): [string, string][] {
-  const file = JSON.parse(readFileSync(`${data}/clinc150/data_full.json`, 'utf8')) as {
+  const file = ownJson<{
     train: [string, string][];
-  };
+  }>(readFileSync(`${data}/clinc150/data_full.json`, 'utf8'));
   return file.train;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import type { Review } from './examples.ts';
 
 /** The transcripts for measuring signals and their types; no model is trained on them. Their README says what they are. */
@@ -7,7 +8,7 @@ const TELLING_UNITS = 60;
 
 /** The reviews that are in none of these transcripts. */
 export function outsideTranscripts(reviews: Review[]): Review[] {
-  const transcripts = JSON.parse(readFileSync(HELD_OUT_TRANSCRIPTS, 'utf8')) as { text: string }[]; // its README says so
+  const transcripts = ownJson<{ text: string }[]>(readFileSync(HELD_OUT_TRANSCRIPTS, 'utf8')); // its README says so
   const measured = transcripts.map(({ text }) => plain(text)).join('\n');
   return reviews.filter((review) => {
     const body = bodyOf(review);

@@ -1,3 +1,4 @@
+import { keysOf } from '@feedback/contract/keys-of';
 import type { OwnSentence } from './own-sentences.ts';
 
 /**
@@ -32,9 +33,7 @@ const ON_ASSISTANTS: Record<OwnSentence['kind'], string> = {
 
 /** All sentences, always in the same order. */
 export function ownFeedbackOnAssistants(): OwnSentence[] {
-  return Object.entries(ON_ASSISTANTS).flatMap(([kind, list]) =>
-    list
-      .split('|')
-      .map((text) => ({ text: text.replaceAll(/\s+/g, ' ').trim(), kind: kind as OwnSentence['kind'] })),
-  ); // Object.entries forgets that the keys are kinds
+  return keysOf(ON_ASSISTANTS).flatMap((kind) =>
+    ON_ASSISTANTS[kind].split('|').map((text) => ({ text: text.replaceAll(/\s+/g, ' ').trim(), kind })),
+  );
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import type { Kind } from '../src/classifier/classify.ts';
 
 /** A text of own-feedback; texts of a domain have a `theme`, texts in other languages a `lang`. */
@@ -49,7 +50,7 @@ function readLines<T>(file: string): T[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as T); // the file's README says what a line is
+    .map((line) => ownJson<T>(line)); // the file's README says what a line is
 }
 
 /** A text of `noise.jsonl`. Lines with odd numbers, counted from 1, are for reporting and never trained on. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
+import { KINDS } from '@feedback/contract/vocabulary';
 import { type Alien } from '../src/classifier/classify.ts';
 import type { OwnSentence } from './own-sentences.ts';
 
@@ -23,8 +25,10 @@ export function ownInjections(): string[] {
  */
 export function ownNearMisses(): OwnSentence[] {
   return linesOf('feedback-near-them.tsv').map((line) => {
-    const [kind, text = ''] = line.split('\t');
-    return { kind: kind as OwnSentence['kind'], text }; // the file holds no other kinds
+    const [named, text = ''] = line.split('\t');
+    const kind = KINDS.find((one) => one === named);
+    if (!kind) throw new Error(`feedback-near-them.tsv: ${named} is no kind`);
+    return { kind, text };
   });
 }
 
@@ -53,7 +57,7 @@ function textsOf(name: string): string[] {
 }
 
 function parsed<Line>(name: string): Line[] {
-  return linesOf(name).map((line) => JSON.parse(line) as Line); // our own files, which hold nothing else
+  return linesOf(name).map((line) => ownJson<Line>(line)); // our own files, which hold nothing else
 }
 
 function linesOf(name: string): string[] {

@@ -1,3 +1,5 @@
+import { keysOf } from '@feedback/contract/keys-of';
+
 /**
  * Sentences that we wrote in the voice of customers of software and services, which app reviews and voice commands lack.
  * `{part}` is something the product has, `{thing}` something it could have; each frame is filled a few times.
@@ -83,11 +85,9 @@ const FILLINGS = 8;
 
 /** All sentences, always the same ones. */
 export function ownSentences(): OwnSentence[] {
-  return Object.entries(FRAMES).flatMap(([kind, frames]) =>
-    frames
-      .split(/\|\s*/)
-      .flatMap((frame, f) => fillings(frame, f).map((text) => ({ text, kind: kind as OwnSentence['kind'] }))),
-  ); // Object.entries forgets that the keys are kinds
+  return keysOf(FRAMES).flatMap((kind) =>
+    FRAMES[kind].split(/\|\s*/).flatMap((frame, f) => fillings(frame, f).map((text) => ({ text, kind }))),
+  );
 }
 
 function fillings(frame: string, f: number): string[] {

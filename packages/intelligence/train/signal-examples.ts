@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import type { Kind } from '../src/classifier/classify.ts';
 import { splitSentences } from '../src/signals/sentences.ts';
 import { judgeFor } from '../src/signals/signal-judgement.ts';
@@ -69,9 +70,9 @@ const ERRANDS = new Set(
 );
 
 function fromSmallTalk(data: string): SignalExample[] {
-  const file = JSON.parse(readFileSync(`${data}/clinc150/data_full.json`, 'utf8')) as {
+  const file = ownJson<{
     train: [string, string][];
-  };
+  }>(readFileSync(`${data}/clinc150/data_full.json`, 'utf8'));
   return file.train
     .filter(([, intent], i) => ERRANDS.has(intent) && i % 2 === 0)
     .map(([text]) => none(text, 0.5));
@@ -83,9 +84,9 @@ const OTHER_MEETINGS = [6, 7, 9, 10, 12, 13, 14, 15];
 function fromMeetings(data: string): SignalExample[] {
   const meetings = readFileSync(`${data}/qmsum/val.jsonl`, 'utf8').split('\n');
   return OTHER_MEETINGS.flatMap((at) => {
-    const { meeting_transcripts: turns } = JSON.parse(meetings[at] ?? '') as {
+    const { meeting_transcripts: turns } = ownJson<{
       meeting_transcripts: { content: string }[];
-    };
+    }>(meetings[at] ?? '');
     return turns.flatMap(({ content }) => sentencesOf(content.replaceAll(/\{\w+\}/g, '')));
   })
     .filter((text) => countWords(text) >= LEAST_WORDS && countWords(text) <= MOST_WORDS)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@feedback/runtime';
 
 /**
  * How long a migration waits for a table in use. Later statements queue behind it, so this is less than a request's time
@@ -17,7 +18,7 @@ export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries === TRIES || !IN_USE.includes((error as { code?: string }).code ?? '')) throw error;
+      if (tries === TRIES || !IN_USE.includes(codeOf(error))) throw error;
       await sleep(PAUSE_MS);
     }
   }

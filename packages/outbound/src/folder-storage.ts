@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '@feedback/runtime';
 import { type ObjectStorage } from './object-storage.ts';
 
 const KEY = /^[\w-]+(?:\/[\w.-]*[\w-])+$/;
@@ -24,7 +25,7 @@ export function folderStorage(folder: string): ObjectStorage {
       try {
         return await readFile(fileOf(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null; // errors of node:fs have a code
+        if (codeOf(error) === 'ENOENT') return null;
         throw error;
       }
     },

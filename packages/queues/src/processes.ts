@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ownJson } from '@feedback/contract/own-json';
 import { atMostEvery, type Logger } from '@feedback/runtime';
 import { connectProducer, keyPrefix } from './redis.ts';
 
@@ -102,8 +103,10 @@ export function openProcesses({
 
 function toSeen(id: string, said: string, seenMs: number): ProcessSeen {
   // Only `say` writes it, of this release or of a neighbouring one.
-  const { startedAt, ...rest } = JSON.parse(said) as Omit<ProcessSeen, 'id' | 'seenMs' | 'startedAt'> & {
-    startedAt: string;
-  };
+  const { startedAt, ...rest } = ownJson<
+    Omit<ProcessSeen, 'id' | 'seenMs' | 'startedAt'> & {
+      startedAt: string;
+    }
+  >(said);
   return { ...rest, id, seenMs, startedAt: new Date(startedAt) };
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { ownJson } from '@feedback/contract/own-json';
 
 /** A value encrypted at rest: AES-256-GCM (NIST SP 800-38D), the parts in base64url with dots between. */
 export type Sealed = { sealed: string };
@@ -15,18 +16,14 @@ export function seal(key: Buffer, value: object, subject = ''): Sealed {
   return { sealed: [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')).join('.') };
 }
 
-/** Decrypts what `seal` has encrypted. @throws when the key or the subject is another one, or the value was changed */
-export function unseal(key: Buffer, { sealed }: Sealed, subject = ''): object {
+/** Decrypts what `seal` has encrypted, with the type that it had. @throws when the key or the subject is another one, or the value was changed */
+export function unseal<T extends object>(key: Buffer, { sealed }: Sealed, subject = ''): T {
   const [iv, tag, data] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!iv || !tag || !data) throw new Error('the sealed value is incomplete');
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 });
   decipher.setAAD(Buffer.from(subject));
   decipher.setAuthTag(tag);
-  const opened: unknown = JSON.parse(
-    Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8'),
-  );
-  if (typeof opened !== 'object' || opened === null) throw new Error('the sealed value is no object');
-  return opened;
+  return ownJson<T>(Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8'));
 }
 
 export function isSealed(value: object): value is Sealed {

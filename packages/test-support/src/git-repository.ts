@@ -60,7 +60,7 @@ export async function importCommit(
     if (mode !== '160000') await write(`data ${Buffer.byteLength(content)}\n`, content, '\n');
   }
   git.stdin.end();
-  const [code] = (await ended) as [number];
+  const [code]: number[] = await ended;
   if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
 }
 

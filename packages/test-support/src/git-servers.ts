@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { portOf } from '@feedback/runtime';
 import ssh2, { type Connection } from 'ssh2';
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -78,7 +78,7 @@ export async function startSshGit(root: string, mayRead: (publicKey: string) => 
   const server = new ssh2.Server({ hostKeys: [hostKey.private] }, serve);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     hostKey: hostKey.public.split(' ').slice(0, 2).join(' '),
     commands,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),

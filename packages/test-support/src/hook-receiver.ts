@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { portOf } from '@feedback/runtime';
 
 /** A webhook as it arrived. */
 export type TakenHook = { path: string; headers: Record<string, string>; body: string };
@@ -10,9 +10,9 @@ type Answering = (hook: TakenHook, res: ServerResponse) => void;
 
 /** A receiver of webhooks on loopback. `answer` decides about each one; when absent it is accepted. */
 export async function startHookReceiver() {
-  const at = {
-    answer: ((_hook, res) => res.writeHead(204).end()) as Answering,
-    taken: [] as TakenHook[],
+  const at: { answer: Answering; taken: TakenHook[] } = {
+    answer: (_hook, res) => res.writeHead(204).end(),
+    taken: [],
   };
   const server = createServer((req, res) => {
     void text(req).then((body) => {
@@ -25,7 +25,7 @@ export async function startHookReceiver() {
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const close = () => {
     server.close();
     server.closeAllConnections();

@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { createLogger } from '@feedback/runtime';
 
 /** A logger whose lines a test reads. */
@@ -5,7 +6,7 @@ export function keptLog() {
   const written: string[] = [];
   return {
     log: createLogger('test', 'debug', { write: (line) => void written.push(line) }),
-    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    lines: () => written.map((line) => ownJson<Record<string, unknown>>(line)),
     text: () => written.join(''),
   };
 }

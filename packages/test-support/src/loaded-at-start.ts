@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { ownJson } from '@feedback/contract/own-json';
 
 /** Prints, as JSON, what a module loads; ends when all of it is written, for a pipe may take a part at a time. */
 const SCRIPT = `
@@ -28,5 +29,5 @@ type Loaded = { files: string[]; builtins: string[]; formats: string[] };
 /** Loads a module, named from a folder, in a process of its own. */
 export function loadedAtStart(module: string, cwd: string): Loaded {
   const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', SCRIPT, module];
-  return JSON.parse(execFileSync(process.execPath, options, { cwd, encoding: 'utf8' })) as Loaded;
+  return ownJson<Loaded>(execFileSync(process.execPath, options, { cwd, encoding: 'utf8' }));
 }

@@ -1,4 +1,4 @@
-import { type AddressInfo } from 'node:net';
+import { portOf } from '@feedback/runtime';
 import { SMTPServer } from 'smtp-server';
 
 /** A message as the server took it. */
@@ -16,6 +16,7 @@ export async function startMailServer({
   onTaken = () => {},
 }: { refuse?: (to: string) => MailRefusal; onTaken?: (mail: TakenMail) => void } = {}) {
   const taken: TakenMail[] = [];
+  const refusals = new WeakMap<object, MailRefusal>();
   let connected = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -31,14 +32,14 @@ export async function startMailServer({
       if (refusal && 'code' in refusal && refusal.at === 'recipient')
         return done(smtpError(refusal.code, `<${address}> recipient`));
       // The message's fate is decided here, so that each message is asked about once.
-      (session as { refusal?: MailRefusal }).refusal = refusal;
+      refusals.set(session, refusal);
       done();
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const { refusal } = session as { refusal?: MailRefusal };
+        const refusal = refusals.get(session);
         if (refusal && 'code' in refusal) return done(smtpError(refusal.code, 'message'));
         const mail = {
           to: session.envelope.rcptTo[0]?.address ?? '',
@@ -60,7 +61,7 @@ export async function startMailServer({
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${portOf(server.server)}`,
     taken,
     /** How many connections there have been. */
     connected: () => connected,

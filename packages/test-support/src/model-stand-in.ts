@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text as bodyOf } from 'node:stream/consumers';
+import { ownJson } from '@feedback/contract/own-json';
+import { portOf } from '@feedback/runtime';
 
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
@@ -62,7 +63,11 @@ export async function startModelStandIn({
 }: StandInOptions = {}) {
   const ordering = new Set(orders.map(plain));
   const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
-  const at = { fault: null as ModelFault | null, tokens: null as number | null, asked: [] as Asked[] };
+  const at: { fault: ModelFault | null; tokens: number | null; asked: Asked[] } = {
+    fault: null,
+    tokens: null,
+    asked: [],
+  };
   const server = createServer((req, res) => {
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
@@ -89,12 +94,11 @@ export async function startModelStandIn({
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  const address = server.address() as AddressInfo;
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  return Object.assign(at, { url: `http://127.0.0.1:${address.port}/v1`, close });
+  return Object.assign(at, { url: `http://127.0.0.1:${portOf(server)}/v1`, close });
 }
 
 function answer(
@@ -199,14 +203,14 @@ function send(res: ServerResponse, status: number, body: object): void {
 
 /** What a request is about: the JSON object with which the last message ends. */
 function contentOf(body: string): { items: Item[]; question?: string; isSummary?: true } {
-  const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
+  const { messages } = ownJson<{ messages: { role: string; content: unknown }[] }>(body);
   const content = messages.at(-1)?.content;
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const asked = text.lastIndexOf('{"question":');
-  if (asked < 0) return JSON.parse(text.slice(text.lastIndexOf('{"items":'))) as { items: Item[] };
+  if (asked < 0) return ownJson<{ items: Item[] }>(text.slice(text.lastIndexOf('{"items":')));
   type Line = { id: string; need: string };
   type Question = { question: string; candidates: Line[] } | { question: string; lines: Line[] };
-  const asking = JSON.parse(text.slice(asked)) as Question;
+  const asking = ownJson<Question>(text.slice(asked));
   const isSummary = 'lines' in asking;
   const items = (isSummary ? asking.lines : asking.candidates).map(({ id, need }) => ({ id, text: need }));
   return { question: asking.question, items, ...(isSummary && { isSummary }) };
@@ -232,7 +236,7 @@ function readRecordings(): Recorded[] {
     readFileSync(path.join(RECORDINGS, file), 'utf8')
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Recorded),
+      .map((line) => ownJson<Recorded>(line)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from '@feedback/runtime';
 
 /**
  * A proxy before PostgreSQL that drops the startup parameter `options` while `strips` is true, as PgBouncer does with
@@ -23,7 +24,7 @@ export async function optionsStripper(target: string) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(target);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = `127.0.0.1:${portOf(server)}`;
   return {
     url: url.href,
     state,

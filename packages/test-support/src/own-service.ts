@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownJson } from '@feedback/contract/own-json';
 import { type Db, openDb, openRelayPool, relay, withWorkspace } from '@feedback/db';
 import { freePort, type Part, startApp, startRedis, type Store } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
@@ -88,7 +89,7 @@ export async function ownService(
     settle: async (seconds = 180) => {
       const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
       const pending = () =>
-        relayPool.query(
+        relayPool.query<{ kind: string; state: string }>(
           `select kind, state from task where state = 'dead' or leased or due_at < now() + interval '1 hour'`,
         );
       let left = await pending();
@@ -97,7 +98,7 @@ export async function ownService(
         left = await pending();
       }
       await relayPool.end();
-      return left.rows as { kind: string; state: string }[];
+      return left.rows;
     },
     countLedger: async () => {
       const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
@@ -136,5 +137,9 @@ export async function postJson(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Answered, headers: response.headers };
+  return {
+    status: response.status,
+    body: ownJson<Answered>(await response.text()),
+    headers: response.headers,
+  };
 }

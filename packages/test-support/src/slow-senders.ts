@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 type SlowSocket = { socket: Socket; said: () => string };
@@ -41,7 +41,7 @@ export async function postFrom(address: string, url: string, body: Buffer | stri
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   });
   sent.end(body);
-  const [answer] = await once(sent, 'response');
-  answer.resume();
-  return answer.statusCode as number;
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  answer?.resume();
+  return answer?.statusCode ?? 0;
 }

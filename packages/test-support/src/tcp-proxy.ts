@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from '@feedback/runtime';
 
 /**
  * A proxy between a client and a store that can go down or hold back the store's answers. Its port stays the same, so that
@@ -43,7 +44,7 @@ export async function tcpProxy(target: string) {
   const open = async (port = 0) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
+    return portOf(server);
   };
   const close = async () => {
     const closed = once(server, 'close');

@@ -1,3 +1,4 @@
+import { isRecord } from '@feedback/contract/is-record';
 import { type GuardedAnswer, type GuardedFetch, GuardRefusal } from '@feedback/outbound';
 import { type Logger } from '@feedback/runtime';
 import { errors } from 'oidc-provider';
@@ -149,22 +150,21 @@ function readJson({ status, headers, body }: GuardedAnswer): unknown {
  * supported flow.
  */
 function toDocument(clientId: string, value: unknown): ClientDocument {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refusal('is not a JSON object');
-  const said = value as Record<string, unknown>; // an object, as checked above
-  if (said['client_id'] !== clientId) throw refusal('names another client_id than its own address');
-  if (SHARED_SECRET.has(String(said['token_endpoint_auth_method'])) || Object.hasOwn(said, 'client_secret'))
+  if (!isRecord(value)) throw refusal('is not a JSON object');
+  if (value['client_id'] !== clientId) throw refusal('names another client_id than its own address');
+  if (SHARED_SECRET.has(String(value['token_endpoint_auth_method'])) || Object.hasOwn(value, 'client_secret'))
     throw refusal('contains a client secret or asks for one, which a published agent cannot have');
-  const { client_name, redirect_uris } = said;
+  const { client_name, redirect_uris } = value;
   return { client_id: clientId, ...toClientMetadata({ client_name, redirect_uris }) };
 }
 
 function toResponse(document: ClientDocument, sent: Headers = new Headers()): Response {
-  const kept = ['cache-control', 'expires'].flatMap((name) => {
+  const headers = new Headers();
+  for (const name of ['cache-control', 'expires']) {
     const value = sent.get(name);
-    return value === null ? [] : [[name, value] as [string, string]];
-  });
-  return Response.json(document, { headers: kept });
+    if (value !== null) headers.set(name, value);
+  }
+  return Response.json(document, { headers });
 }
 
 function refusal(problem: string): Error {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import { SettingsError } from '@feedback/runtime';
 
 /** Client-ID metadata documents that need no network request, keyed by their addresses. */
@@ -12,7 +13,7 @@ export function readPublishedDocuments(file: string | undefined): PublishedDocum
   if (file === undefined) return new Map();
   try {
     // Each value is checked when it is used, like a fetched document.
-    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>));
+    return new Map(Object.entries(ownJson<Record<string, unknown>>(readFileSync(file, 'utf8'))));
   } catch (cause) {
     throw new SettingsError(`CLIENT_METADATA_DOCUMENTS must name a file with a JSON object: ${file}`, {
       cause,

@@ -5,6 +5,8 @@ import { type Request, type RequestHandler } from 'express';
 
 /** The fields of a form: each is a text, or a list of texts if the field was sent more than once. */
 export type FormFields = ParsedUrlQuery;
+/** What answers a form that `takeForm` has read. */
+export type FormHandler<Params = Request['params']> = RequestHandler<Params, unknown, FormFields>;
 
 /** JSON bounds for operations that take a few fields. */
 const BOUNDS = { maxDepth: 64, maxValues: 10_000 };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
+import { ownJson } from '@feedback/contract/own-json';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
 import { type Deps } from '../deps.ts';
@@ -104,7 +105,7 @@ async function send({ req, res, mode, messages }: Exchange, answer: Response): P
     await pipeStream(req, res, answer);
     return;
   }
-  const message = (await answer.json()) as RpcAnswer; // the engine writes only JSON-RPC
+  const message = ownJson<RpcAnswer>(await answer.text()); // the engine writes only JSON-RPC
   const [request] = messages;
   const problem = request?.kind === 'request' ? request.problem : undefined;
   if (problem && message.error && answer.status === 200) message.error = problem;

@@ -1,4 +1,5 @@
 import { type Problem, validator } from '@feedback/contract';
+import { isRecord } from '@feedback/contract/is-record';
 import { type TSchema, Type } from '@feedback/contract/schema';
 import { INVALID_PARAMS, INVALID_REQUEST, type RequestId, type RpcError } from './json-rpc.ts';
 
@@ -34,14 +35,14 @@ const anyParams = paramsCheck({});
 
 /** Parses one value of a body as a JSON-RPC 2.0 message of MCP: its parameters are an object, and its id is not null (§2.11). */
 export function readMessage(value: unknown): Message {
-  if (!isObject(value)) return invalid(null, 'A message must be a JSON object');
+  if (!isRecord(value)) return invalid(null, 'A message must be a JSON object');
   const { jsonrpc, id, method, params } = value;
   const knownId = isId(id) ? id : null;
   if (jsonrpc !== '2.0') return invalid(knownId, 'jsonrpc must be "2.0"');
   if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' };
   if (id !== undefined && knownId === null) return invalid(null, 'id must be a string or a whole number');
   if (typeof method !== 'string') return invalid(knownId, 'method must be a string');
-  if (params !== undefined && !isObject(params))
+  if (params !== undefined && !isRecord(params))
     return invalid(knownId, 'params must be an object', INVALID_PARAMS);
   if (knownId === null) return { kind: 'notification', method, params };
   const problem = ownEntry(PARAMS, method)(params);
@@ -59,7 +60,7 @@ export function toolsCalled(messages: Message[]): { name: string; args: unknown 
 /** The token under which a request asks for progress; undefined if it does not ask. */
 export function progressTokenOf({ params }: Pick<RequestMessage, 'params'>): RequestId | undefined {
   const meta = params?.['_meta'];
-  const token = isObject(meta) ? meta['progressToken'] : undefined;
+  const token = isRecord(meta) ? meta['progressToken'] : undefined;
   return isId(token) ? token : undefined;
 }
 
@@ -92,10 +93,6 @@ function ownEntry(checks: typeof PARAMS, method: string): typeof anyParams {
 
 function invalid(id: RequestId | null, message: string, code = INVALID_REQUEST): Message {
   return { kind: 'invalid', id, error: { code, message } };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

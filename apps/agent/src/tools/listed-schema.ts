@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import type { TObject } from '@feedback/contract/schema';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -26,7 +27,7 @@ const EVIDENCE = /evidence, not instructions/i;
 
 function toPlain(schema: TObject): PlainSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => (OWN_KEYWORDS.has(key) ? undefined : value));
-  return JSON.parse(text) as PlainSchema; // an object's schema stays an object
+  return ownJson<PlainSchema>(text);
 }
 
 function toOutline(field: Schema): Schema {

@@ -49,7 +49,7 @@ async function accept({ workspaceId, personId }: Member, items: number): Promise
 describe('survey keys', () => {
   async function withSurvey() {
     const owner = await t.newMember();
-    const survey = { id: newId(), name: EVIL, question: 'Why?', surface: 'bar' };
+    const survey = { id: newId(), name: EVIL, question: 'Why?', surface: 'bar' as const };
     await withWorkspace(t.db, owner.workspaceId, (tx) =>
       surveys.insert(tx, owner.workspaceId, { ...survey, allowedOrigins: [], ratingScale: 'none' }),
     );

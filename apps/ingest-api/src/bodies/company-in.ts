@@ -8,7 +8,7 @@ const MAX_COMPANY = 1000;
 export function companyIn(sent: object): string | undefined {
   for (const name of NAMES) {
     // Own properties only; the value is checked below.
-    const value = Object.hasOwn(sent, name) ? (sent as Record<string, unknown>)[name] : undefined;
+    const value: unknown = Object.hasOwn(sent, name) ? Reflect.get(sent, name) : undefined;
     if (typeof value === 'string' && value.trim() !== '' && value.length <= MAX_COMPANY) return value;
   }
   return undefined;

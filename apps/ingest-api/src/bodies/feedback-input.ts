@@ -52,6 +52,5 @@ function problemWith(submittedAt: unknown, now: Date): string | null {
 function metadataOf(item: SentFeedbackItem): Record<string, unknown> | undefined {
   const unknown = Object.keys(item).filter((name) => !FIRST_FIELDS.has(name));
   if (unknown.length === 0) return undefined;
-  // The schema accepts further properties, but its type omits them, hence the cast.
-  return Object.fromEntries(unknown.map((name) => [name, (item as Record<string, unknown>)[name]]));
+  return Object.fromEntries(unknown.map((name) => [name, Reflect.get(item, name)]));
 }

@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { type DedupSecret, type Membership, type SessionToken } from '@feedback/core/intake';
 import { publishedKeys, remoteKeys, type SessionIdentity, sessionVerifier } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
@@ -35,7 +36,7 @@ export function callerFinder(
   now: () => number = Date.now,
 ): CallerFinder {
   // jose checks the keys and throws for anything else.
-  const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(JSON.parse(jwks) as JSONWebKeySet);
+  const keys = jwks instanceof URL ? remoteKeys(jwks, now) : publishedKeys(ownJson<JSONWebKeySet>(jwks));
   const verify = sessionVerifier({ issuer, audience, keys }, now);
   const memberships = new WeakMap<SessionIdentity, Remembered>();
 

@@ -4,6 +4,7 @@ import {
   type FeedbackBatchResult,
   type SentFeedbackItem,
 } from '@feedback/contract';
+import { isRecord } from '@feedback/contract/is-record';
 import { type IngestOutcome } from '@feedback/core/intake';
 import { itemWarnings } from '../bodies/item-warnings.ts';
 
@@ -87,8 +88,7 @@ export function toBatchResult(
 }
 
 function externalIdOf(item: unknown): string | undefined {
-  const id =
-    item !== null && typeof item === 'object' ? (item as { external_id?: unknown }).external_id : undefined;
+  const id = isRecord(item) ? item['external_id'] : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 

@@ -14,7 +14,7 @@ afterAll(() => jobs.close());
 async function submit(bytes: Buffer) {
   const workspace = await jobs.newWorkspace();
   const { workspaceId } = workspace;
-  const survey = { id: newId(), name: 'x', question: 'x', surface: 'bar', allowedOrigins: [] };
+  const survey = { id: newId(), name: 'x', question: 'x', surface: 'bar' as const, allowedOrigins: [] };
   await withWorkspace(jobs.db, workspaceId, (tx) =>
     surveys.insert(tx, workspaceId, { ...survey, ratingScale: 'none' }),
   );

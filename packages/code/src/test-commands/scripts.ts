@@ -49,8 +49,7 @@ function testScriptOf({ text }: Manifest) {
 function toObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    // Checked to be an object; its fields stay unknown.
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 
 /** What the compiler's build information says: of each file the hash of its text, and the files it refers to. */
 export type Program = {
@@ -20,7 +21,7 @@ type BuildInfo = {
 /** Reads build information; its paths become relative to `root`. @throws when it is none */
 export function readProgram(file: string, root: string): Program {
   // The compiler wrote it; a missing field throws below.
-  const info = JSON.parse(readFileSync(file, 'utf8')) as BuildInfo;
+  const info = ownJson<BuildInfo>(readFileSync(file, 'utf8'));
   const nameOf = (id: number) => names[id - 1] ?? fail(file);
   // The compiler's own declarations come without a folder.
   const placeOf = (name: string) =>

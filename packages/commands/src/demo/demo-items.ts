@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { datedItem } from '@feedback/core';
 import { root } from '@feedback/local-stack';
 import { UsageError } from '../command-line.ts';
@@ -19,7 +20,7 @@ export function readItems(file: string, now: Date): DemoItem[] {
   const lines = readFileSync(at, 'utf8').trim().split('\n');
   return lines.map((line, index) => {
     try {
-      return datedItem(JSON.parse(line) as DemoItem, now);
+      return datedItem(ownJson<DemoItem>(line), now);
     } catch {
       throw new UsageError(`Line ${index + 1} of ${file} is no JSON: write one object a line`);
     }
@@ -28,5 +29,5 @@ export function readItems(file: string, now: Date): DemoItem[] {
 
 export function readRelease(): Release {
   // The file belongs to this repository, so its form is known.
-  return JSON.parse(readFileSync(path.join(root, 'examples/release.json'), 'utf8')) as Release;
+  return ownJson<Release>(readFileSync(path.join(root, 'examples/release.json'), 'utf8'));
 }

@@ -1,4 +1,5 @@
 import { type FeedbackBatchResult } from '@feedback/contract';
+import { ownJson } from '@feedback/contract/own-json';
 import { type Instance, runningInstance } from '@feedback/local-stack';
 import { SingleBar } from 'cli-progress';
 import { type Command, type Given } from '../command-line.ts';
@@ -74,7 +75,7 @@ async function send(
     });
     if (!response.ok)
       throw new Error(`POST ${baseUrl}/feedback answered ${response.status}: ${await response.text()}`);
-    const result = (await response.json()) as FeedbackBatchResult;
+    const result = ownJson<FeedbackBatchResult>(await response.text());
     accepted += result.successful;
     duplicates += result.duplicates;
     bar.update(Math.min(from + BATCH, items.length));

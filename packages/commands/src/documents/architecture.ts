@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { root } from '@feedback/local-stack';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { isFolder, partArrows, partsOf, withoutDetours } from './import-graph.ts';
@@ -59,7 +60,7 @@ function readParts(): Map<string, Part> {
   const product = manifests.filter((file) => !TOOLS.some((tool) => file.startsWith(`packages/${tool}/`)));
   return new Map(
     product.map((file) => {
-      const manifest = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Manifest;
+      const manifest = ownJson<Manifest>(readFileSync(path.join(root, file), 'utf8'));
       const uses = Object.keys(manifest.dependencies ?? {}).filter((name) => name.startsWith('@feedback/'));
       return [manifest.name, { folder: path.dirname(file), does: manifest.description, uses }];
     }),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cleanEnvironment, Failure, pnpmCommand } from '@feedback/bootstrap';
+import { ownJson } from '@feedback/contract/own-json';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 
@@ -28,7 +29,7 @@ export function collectNotices(): Notice[] {
     },
   );
   if (listed.status !== 0) throw new Failure(`pnpm could not list the licences: ${listed.stderr}`);
-  return Object.values(JSON.parse(listed.stdout) as Listed)
+  return Object.values(ownJson<Listed>(listed.stdout))
     .flat()
     .filter(({ name }) => !PLATFORM.test(name))
     .map(({ name, versions, license, homepage = '' }) => ({ name, versions, license, homepage }))

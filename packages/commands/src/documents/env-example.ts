@@ -18,7 +18,7 @@ export function envExample(): string {
     }
   }
   const entries = [...known].map(([name, { description, default: fallback, examples, apps, required }]) => {
-    const value = (fallback ?? examples?.[0] ?? '') as string | number;
+    const value = fallback ?? examples?.[0] ?? '';
     const note = `# ${description ?? ''} (${apps.join(', ')}${required ? '; required' : ''})`;
     return `${note}\n${required ? '' : '# '}${name}=${String(value)}\n`;
   });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isCoalesced, JOB_KINDS, type JobKind } from '@feedback/contract/jobs';
+import { keysOf } from '@feedback/contract/keys-of';
 import { root } from '@feedback/local-stack';
 import { table } from './api-fields.ts';
 
@@ -7,7 +8,7 @@ export const JOB_DOCS = path.join(root, 'docs/jobs.md');
 
 /** The kinds of jobs for people to read, in the order of the table. */
 export function jobDocs(): string {
-  const kinds = Object.keys(JOB_KINDS) as JobKind[];
+  const kinds = keysOf(JOB_KINDS);
   return [
     '# Jobs\n\nWritten by `npm run job-docs` from `JOB_KINDS` (`packages/contract/src/jobs.ts`). A job is a row of the work ledger\n([decision 1](decisions/0001-work-ledger.md)) and travels through a queue of its kind’s name.',
     table(

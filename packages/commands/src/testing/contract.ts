@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 import { root, stopSignal } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { type Command, type Given, UsageError } from '../command-line.ts';
@@ -98,7 +99,7 @@ async function runSuite({ url, token, surveyKey, appUrl }: Asked) {
       },
     );
     stop.addEventListener('abort', () => jest.kill('SIGTERM'));
-    const [code] = (await once(jest, 'exit')) as [number | null];
+    const [code]: (number | null)[] = await once(jest, 'exit');
     return { report: readReport(reportFile), exitCode: code ?? 130 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -108,7 +109,7 @@ async function runSuite({ url, token, surveyKey, appUrl }: Asked) {
 /** A run that ended before its report counts as failed. */
 function readReport(file: string): Report {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+    return ownJson<Report>(readFileSync(file, 'utf8'));
   } catch {
     return { numPassedTests: 0, numFailedTests: 1, numRuntimeErrorTestSuites: 0, testResults: [] };
   }

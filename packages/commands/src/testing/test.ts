@@ -71,6 +71,6 @@ async function runJest(args: string[], stores: Stores, stop: AbortSignal): Promi
   stop.addEventListener('abort', () => jest.kill('SIGTERM'));
   let totals = { passed: 0, failed: 1 }; // a run that ended before it could count has failed
   jest.on('message', (counted: typeof totals) => (totals = counted));
-  const [code] = (await once(jest, 'close')) as [number | null];
+  const [code]: (number | null)[] = await once(jest, 'close');
   return { exitCode: code ?? 130, ...totals };
 }

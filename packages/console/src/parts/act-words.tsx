@@ -1,3 +1,4 @@
+import { keysOf } from '@feedback/contract/keys-of';
 import { type ActivityFound } from '@feedback/core';
 import { type ComponentChildren } from 'preact';
 import { counted } from '../format.ts';
@@ -133,9 +134,8 @@ const mergedOf = (title: unknown) => (textOf(title) === '' ? 'another priority' 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function kindWords(kind: unknown): string {
-  return typeof kind === 'string' && kind in KIND_WORDS
-    ? KIND_WORDS[kind as keyof typeof KIND_WORDS].toLowerCase() // `in` has checked it
-    : textOf(kind);
+  const known = keysOf(KIND_WORDS).find((word) => word === kind);
+  return known === undefined ? textOf(kind) : KIND_WORDS[known].toLowerCase();
 }
 
 function itemsOf(items: unknown, { locale }: Visit): string {

@@ -27,7 +27,7 @@ export function toBoardQuery({ query }: Pick<Request, 'query'>): BoardQuery {
     q: text('q').replaceAll('\0', '').trim(),
     state: oneOf('state', ['all', ...PRIORITY_STATES]) || 'active',
     kind: oneOf('kind', KINDS),
-    order: (oneOf('order', PRIORITY_ORDERS) || 'score') as BoardQuery['order'], // `oneOf` returns a known one
+    order: PRIORITY_ORDERS.find((order) => order === text('order')) ?? 'score',
     assignee: text('assignee').replaceAll('\0', ''),
     project: text('project').replaceAll('\0', ''),
     cursor: text('cursor'),

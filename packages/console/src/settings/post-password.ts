@@ -1,3 +1,4 @@
+import { isRecord } from '@feedback/contract/is-record';
 import { AppError } from '@feedback/runtime';
 import { type Request, type RequestHandler } from 'express';
 import { type ConsoleDeps } from '../deps.ts';
@@ -38,6 +39,6 @@ export function postPassword({ changePassword }: Pick<ConsoleDeps, 'changePasswo
 
 /** A password as it was typed: spaces at its ends belong to it. */
 function typed({ body }: Pick<Request, 'body'>, name: string): string {
-  const sent = (body as Record<string, unknown>)[name]; // readForm parses into this
+  const sent = isRecord(body) ? body[name] : undefined;
   return typeof sent === 'string' ? sent : '';
 }

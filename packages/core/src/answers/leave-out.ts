@@ -1,3 +1,4 @@
+import { keysOf } from '@feedback/contract/keys-of';
 import { type Reading } from '@feedback/intelligence';
 import { type ReadAs } from './read-as.ts';
 
@@ -27,7 +28,7 @@ const WITHOUT: Record<ReadPart, (reading: Reading) => Reading> = {
 };
 
 /** Every part that can be taken back. */
-export const READ_PARTS = Object.keys(WITHOUT) as ReadPart[]; // its keys are all it has
+export const READ_PARTS = keysOf(WITHOUT); // its keys are all it has
 
 /** The reading without the parts that the asker took back. */
 export function leaveOut(reading: Reading, left: readonly ReadPart[]): Reading {

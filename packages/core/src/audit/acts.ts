@@ -81,7 +81,7 @@ function toAudited(entry: audit.EntryFound): Static<typeof AuditEntry> {
     id: entry.id,
     at: entry.at.toISOString(),
     action: entry.action,
-    actor: entry.actor as Static<typeof AuditEntry>['actor'], // audit.ts of db writes no others
+    actor: entry.actor,
     person: entry.person,
     agent: entry.agentName,
     subject: kind === null || id === null ? null : { kind, id },

@@ -214,13 +214,8 @@ export const dismissMergeSuggestion = act({
     }),
 });
 
-function toQuarantined({ saidAt, reason, ...item }: corrections.Quarantined): Static<typeof QuarantinedItem> {
-  // The column holds no other values: only the worker and excludeItem write it.
-  return {
-    ...item,
-    reason: reason as Static<typeof QuarantinedItem>['reason'],
-    said_at: saidAt.toISOString(),
-  };
+function toQuarantined({ saidAt, ...item }: corrections.Quarantined): Static<typeof QuarantinedItem> {
+  return { ...item, said_at: saidAt.toISOString() };
 }
 
 function toSuggestion(found: mergeSuggestions.SuggestionFound): Static<typeof MergeSuggestion> {

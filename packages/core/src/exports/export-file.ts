@@ -1,3 +1,4 @@
+import { keysOf } from '@feedback/contract/keys-of';
 import { type exports } from '@feedback/db';
 
 /** The key of a slice of a file in object storage. */
@@ -13,10 +14,9 @@ export function slicesOf(
   workspaceId: string,
   { id, progress }: Pick<exports.Export, 'id' | 'progress'>,
 ): string[] {
-  return Object.entries(progress.files).flatMap(([file, { slices }]) =>
-    Array.from({ length: slices + 1 }, (_, slice) =>
-      // The entries of `files` are named by its type.
-      sliceKey(workspaceId, { id, file: file as exports.FileName, slice }),
+  return keysOf(progress.files).flatMap((file) =>
+    Array.from({ length: (progress.files[file]?.slices ?? 0) + 1 }, (_, slice) =>
+      sliceKey(workspaceId, { id, file, slice }),
     ),
   );
 }

@@ -30,9 +30,9 @@ export async function startSession(
 
 /** The person of a session, with their workspaces now; undefined when it has ended. */
 export async function findSession(db: Db, secret: string): Promise<SessionFound | undefined> {
-  const found = await oidcRecords.find(db, recordOf(secret));
+  const found = await oidcRecords.find<Session>(db, recordOf(secret));
   if (!found) return undefined;
-  const { issuer, subject, startedAt } = found.payload as Session; // only startSession writes it
+  const { issuer, subject, startedAt } = found.payload;
   const session = { issuedAt: new Date(startedAt), tokenId: undefined };
   const memberships = await people.findMemberships(db, { issuer, subject, session });
   const [first] = memberships;

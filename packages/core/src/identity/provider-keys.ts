@@ -66,7 +66,7 @@ async function open<T extends object>(
       'ENCRYPTION_KEY is required: the signing keys in this database are encrypted with it',
     );
   try {
-    return unseal(key, stored) as T; // `close` sealed a value of this type
+    return unseal<T>(key, stored); // `close` sealed a value of this type
   } catch (error) {
     throw new SettingsError(
       'ENCRYPTION_KEY is not the key that encrypted the signing keys in this database',

@@ -20,14 +20,12 @@ export async function keepAway(
 
 /** Ends the sign-in that `state` identifies: if the same `state` comes back twice, only the first is accepted. */
 export async function takeAway(db: Db, state: string): Promise<Away | undefined> {
-  return (await oidcRecords.take(db, awayRecord(state)))?.payload as Away | undefined; // only keepAway writes it
+  return (await oidcRecords.take<Away>(db, awayRecord(state)))?.payload;
 }
 
 /** The purpose for which the person that `state` identifies is at the issuer. */
 export async function findPurpose(db: Db, state: string): Promise<Purpose | undefined> {
-  // Only keepAway writes these records, in this shape.
-  const away = (await oidcRecords.find(db, awayRecord(state)))?.payload as Away | undefined;
-  return away?.purpose;
+  return (await oidcRecords.find<Away>(db, awayRecord(state)))?.payload.purpose;
 }
 
 function awayRecord(state: string): oidcRecords.RecordName {

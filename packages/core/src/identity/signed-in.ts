@@ -19,8 +19,7 @@ export async function rememberSignedIn(
 }
 
 export async function findSignedIn(db: Db, uid: string): Promise<SignedIn | undefined> {
-  const found = await oidcRecords.find(db, name(uid));
-  return found?.payload as SignedIn | undefined; // only rememberSignedIn writes it
+  return (await oidcRecords.find<SignedIn>(db, name(uid)))?.payload;
 }
 
 /** Deletes the record of who signed in. If two forms are sent at once, only one gets `true`. */

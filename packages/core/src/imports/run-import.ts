@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { imports, newId, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -57,7 +58,7 @@ async function nextSlice(
   const bytes = await storage.get(rowsKey(workspaceId, running, progress.next));
   if (!bytes) return end('failed');
   const secret = await withWorkspace(db, workspaceId, (tx) => workspaces.dedupSecret(tx, workspaceId));
-  const sent = JSON.parse(bytes.toString('utf8')) as ImportedItem[]; // beginImport wrote it
+  const sent = ownJson<ImportedItem[]>(bytes.toString('utf8')); // beginImport wrote it
   const items = sent.map(({ saidAt, ...item }) =>
     prepareFeedback(
       { ...item, saidAt: saidAt === undefined ? undefined : new Date(saidAt) },

@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { imports, withWorkspace } from '@feedback/db';
 import { defined } from '@feedback/runtime';
 import { beginImport, draftImport, type ImportDeps } from './begin-import.ts';
@@ -25,7 +26,7 @@ export async function importSample(
   const items = lines
     .trim()
     .split('\n')
-    .map((line) => datedItem(JSON.parse(line) as Record<string, unknown>, deps.now())); // the file is our own
+    .map((line) => datedItem(ownJson<Record<string, unknown>>(line), deps.now())); // the file is our own
   const bytes = Buffer.from(items.map((item) => JSON.stringify(item)).join('\n'));
   const id = await draftImport(deps, workspaceId, { fileName: 'sample.jsonl', bytes, by });
   const draft = await withWorkspace(deps.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));

@@ -14,8 +14,7 @@ export function sealModelKey(key: Buffer | null, workspaceId: string, apiKey: st
 export function openModelKey(key: Buffer | null, workspaceId: string, sealed: string): string | undefined {
   if (!key) return undefined;
   try {
-    const { apiKey } = unseal(key, { sealed }, subjectOf(workspaceId)) as { apiKey: string }; // `sealModelKey` sealed it
-    return apiKey;
+    return unseal<{ apiKey: string }>(key, { sealed }, subjectOf(workspaceId)).apiKey;
   } catch {
     return undefined;
   }

@@ -12,8 +12,8 @@ export async function makeSignInLink({ db }: { db: Db }, personId: string): Prom
 
 /** Uses a link: of several concurrent uses exactly one gets the person's id. Undefined for a link that was used or has expired. */
 export async function takeSignInLink({ db }: { db: Db }, token: string): Promise<string | undefined> {
-  const found = await oidcRecords.take(db, recordOf(token));
-  return found?.payload['personId'] as string | undefined; // only makeSignInLink writes it
+  const found = await oidcRecords.take<{ personId: string }>(db, recordOf(token));
+  return found?.payload.personId;
 }
 
 function recordOf(token: string): oidcRecords.RecordName {

@@ -1,3 +1,4 @@
+import { ownJson } from '@feedback/contract/own-json';
 import { rankedPriorities, type Tx } from '@feedback/db';
 import { defined } from '@feedback/runtime';
 import { type StoredDetail } from './stored-detail.ts';
@@ -41,7 +42,7 @@ export function openDetailMemory({ mostCharacters = MOST_CHARACTERS } = {}): Det
         rankingId,
         ids,
       })) {
-        const detail = JSON.parse(json) as StoredDetail; // rankPriorities wrote it
+        const detail = ownJson<StoredDetail>(json); // rankPriorities wrote it
         found.set(id, detail);
         forget(keyOf(id));
         known.set(keyOf(id), { version, characters: json.length, detail });

@@ -1,3 +1,4 @@
+import { keysOf } from '@feedback/contract/keys-of';
 import { type PriorityState as State } from '@feedback/contract/vocabulary';
 
 /** What moves a priority from one state to another; `assign` changes no state and is allowed in any. */
@@ -18,5 +19,5 @@ export function stateAfter(state: State, act: Act): State | undefined {
 
 /** The actions allowed in a state. */
 export function actsIn(state: State): Act[] {
-  return [...(Object.keys(MOVES[state]) as Move[]), 'assign']; // the keys of a literal: it has no others
+  return [...keysOf(MOVES[state]), 'assign']; // the keys of a literal: it has no others
 }

@@ -1,5 +1,5 @@
 import { type Db, isUuid, priorities, rankedPriorities, withWorkspace } from '@feedback/db';
-import { type StoredDetail } from './stored-detail.ts';
+import { type StoredDetail, storedDetail } from './stored-detail.ts';
 
 /** A priority with its evidence as of the last ranking; null when it has not been ranked yet. */
 export type Evidence = {
@@ -21,7 +21,7 @@ export async function readEvidence(
     if (!priority) return undefined;
     const ranking = await rankedPriorities.findRanking(tx, workspaceId, 'newest');
     const found = ranking && (await rankedPriorities.findDetail(tx, workspaceId, ranking.id, priority.id));
-    const detail = (found ?? null) as StoredDetail | null; // rankPriorities wrote it
+    const detail = found === undefined ? null : storedDetail(found);
     const quotes = await rankedPriorities.findQuotes(tx, workspaceId, detail?.quotes ?? []);
     return { priority, detail, quotes, currency: ranking?.currency ?? null };
   });

@@ -28,6 +28,11 @@ export type FormerDetail = Pick<
 /** A stored detail: rankings are kept, and answer by the law under which they were made. */
 export type StoredDetail = RankedDetail | FormerDetail;
 
+/** The detail that a ranking stored. */
+export function storedDetail(stored: unknown): StoredDetail {
+  return stored as StoredDetail; // rankPriorities wrote it
+}
+
 export function isFormer(detail: StoredDetail): detail is FormerDetail {
   return 'revenueUrgency' in detail;
 }

@@ -47,7 +47,7 @@ const UNDO: Record<string, Undo> = {
   merge: (deps, workspaceId, { correction: { detail }, by }) =>
     unmergePriority(deps, workspaceId, {
       merged: String(detail['merged']),
-      items: detail['items'] as string[],
+      items: [detail['items']].flat().map(String),
       by,
     }),
   split: (deps, workspaceId, { correction: { priorityId, detail }, by }) =>

@@ -18,7 +18,7 @@ export function sealToken(key: Buffer | null, row: TokenRow, token: RepositoryTo
 export function openToken(key: Buffer | null, row: TokenRow, sealed: string): RepositoryToken {
   if (!key) throw new GuardRefusal('The worker has no ENCRYPTION_KEY to decrypt the token with');
   try {
-    return unseal(key, { sealed }, subjectOf(row)) as RepositoryToken; // `sealToken` sealed it
+    return unseal<RepositoryToken>(key, { sealed }, subjectOf(row));
   } catch (cause) {
     throw new GuardRefusal(
       'The token was encrypted with another ENCRYPTION_KEY than the worker has: connect the repository again with its token',

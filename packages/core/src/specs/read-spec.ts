@@ -12,7 +12,7 @@ import { type Figures, hasOldFigures, toFigures } from '../priorities/figures.ts
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
 import { citing } from './cite.ts';
 import { isRead } from './find-code.ts';
-import { type Passage, type SpecContent } from './spec-content.ts';
+import { type Passage, type SpecContent, storedContent } from './spec-content.ts';
 import { isOfEarlierWriter, readBasis, type SpecBasis } from './write-spec.ts';
 
 /** A version of a spec, with the items whose passages it quotes, as they are stored now. */
@@ -165,7 +165,7 @@ async function withFacts(
   { priority, detail, currency }: Evidence,
   stored: specs.StoredSpec,
 ): Promise<ReadSpec> {
-  const content = stored.content as SpecContent; // writeSpec wrote it
+  const content = storedContent(stored);
   const all = await repositories.list(tx, workspaceId);
   const repository = all.find(({ id }) => id === stored.repositoryId);
   const ids = citedIn(content);

@@ -62,3 +62,8 @@ export type SpecContent = {
   /** How many items were read. */
   itemsRead: number;
 };
+
+/** The content that a version stores. */
+export function storedContent({ content }: { content: unknown }): SpecContent {
+  return content as SpecContent; // writeSpec wrote it
+}

@@ -12,7 +12,7 @@ import {
 import { coreText, type ReportedItem } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { toFigures } from '../priorities/figures.ts';
-import { type StoredDetail } from '../priorities/stored-detail.ts';
+import { type StoredDetail, storedDetail } from '../priorities/stored-detail.ts';
 import { type LocateCode } from '../repositories/locate-code.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
 import { composeSpec, type Demand, readDemand } from './compose-spec.ts';
@@ -24,6 +24,7 @@ import {
   type SpecContent,
   type TestCommand,
   WRITER,
+  storedContent,
 } from './spec-content.ts';
 
 export type WriteSpecDeps = { db: Db; readTexts: ReadTexts; locate: LocateCode };
@@ -59,7 +60,7 @@ export async function readBasis(
   return {
     priority,
     ranking,
-    detail: detail as StoredDetail, // rankPriorities wrote it
+    detail: storedDetail(detail),
     repositories: all,
     inputs: [WRITER, priority.id, ranking.id, ...commits].join(' '),
   };
@@ -239,7 +240,7 @@ async function store(
   if (
     !isFromEarlier &&
     newest?.repositoryId === spec.repositoryId &&
-    isDeepStrictEqual(essenceOf(newest.content as SpecContent), essenceOf(spec.content)) && // writeSpec wrote it
+    isDeepStrictEqual(essenceOf(storedContent(newest)), essenceOf(spec.content)) &&
     isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs)
   )
     return newest.version;

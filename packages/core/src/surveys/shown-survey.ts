@@ -8,7 +8,7 @@ export function toSurvey(survey: Survey): ShownSurvey {
     id: survey.id,
     name: survey.name,
     question: survey.question,
-    surface: survey.surface as ShownSurvey['surface'], // only `createSurvey` writes it, and its input is checked
+    surface: survey.surface,
     allowed_origins: survey.allowedOrigins,
     rating_scale: survey.ratingScale,
     created_at: survey.createdAt.toISOString(),

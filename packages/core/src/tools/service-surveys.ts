@@ -52,7 +52,7 @@ function toPerformance(result: SurveyResult): SurveyPerformance {
     survey_id: result.id,
     name: asLine(result.name, NAME_LENGTH),
     question: asLine(result.question, QUESTION_LENGTH),
-    surface: result.surface as SurveyPerformance['surface'], // checked when the survey was created
+    surface: result.surface,
     responses: result.responses,
     quarantined: result.quarantined,
     ...(shown === null ? {} : { shown }),

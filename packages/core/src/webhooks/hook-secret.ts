@@ -31,7 +31,7 @@ export function sealSecret(key: Buffer | null, row: HookRow, secret: HookSecret)
 export function openSecret(key: Buffer | null, row: HookRow, sealed: string): HookSecret {
   if (!key) throw new GuardRefusal('The worker has no ENCRYPTION_KEY to decrypt the secret with');
   try {
-    return unseal(key, { sealed }, subjectOf(row)) as HookSecret; // `sealSecret` sealed it
+    return unseal<HookSecret>(key, { sealed }, subjectOf(row));
   } catch (cause) {
     throw new GuardRefusal(
       'The secret was encrypted with another ENCRYPTION_KEY than the worker has: rotate it, or add a Slack webhook again',

@@ -18,7 +18,7 @@ export async function note(
 
 /** The agent that waits for a person's decision; undefined without one. */
 export async function find(db: Db, personId: string): Promise<WaitingAgent | undefined> {
-  return (await findRecord(db, recordOf(personId)))?.payload as WaitingAgent | undefined; // only `note` writes it
+  return (await findRecord<WaitingAgent>(db, recordOf(personId)))?.payload;
 }
 
 /** Forgets the agent of an interaction that was decided; one that came later stays. */

@@ -169,7 +169,7 @@ export type EntryFound = {
   at: Date;
   workspaceId: string | null;
   action: string;
-  actor: string;
+  actor: 'person' | 'agent' | 'operator' | 'service' | 'unknown';
   personId: string | null;
   person: string | null;
   connectionId: string | null;
@@ -214,7 +214,7 @@ const READ = statement({
     at: 'timestamptz',
     workspaceId: 'uuid?',
     action: 'text',
-    actor: 'text',
+    actor: holds<EntryFound['actor']>('text'),
     personId: 'uuid?',
     person: 'text?',
     connectionId: 'text?',

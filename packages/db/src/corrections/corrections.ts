@@ -1,5 +1,7 @@
 import { type Tx } from '../connections/open.ts';
+import { holds } from '../statements/statement-types.ts';
 import { statement } from '../statements/statement.ts';
+import { type QuarantineReason } from '../understanding/understandings.ts';
 
 const BEGIN = statement({
   name: 'corrections-begin',
@@ -198,7 +200,7 @@ export async function release(tx: Tx, workspaceId: string, feedbackId: string): 
 export type Quarantined = {
   id: string;
   text: string;
-  reason: string;
+  reason: QuarantineReason | 'person';
   customer: string | null;
   /** The company as sent. */
   account: string | null;
@@ -217,7 +219,7 @@ const QUARANTINED = statement({
   gives: {
     id: 'uuid',
     text: 'text',
-    reason: 'text',
+    reason: holds<Quarantined['reason']>('text'),
     customer: 'text?',
     account: 'text?',
     source: 'text',

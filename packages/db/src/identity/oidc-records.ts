@@ -10,8 +10,8 @@ export type Realm = 'idp' | 'oauth';
 export type RecordName = { realm: Realm; model: string; id: string };
 
 /** `usedForMs` is the time since it was used, by PostgreSQL's clock; null while it is unused. */
-export type OidcRecordFound = {
-  payload: Record<string, unknown>;
+export type OidcRecordFound<Payload = Record<string, unknown>> = {
+  payload: Payload;
   consumedAt: Date | null;
   usedForMs: number | null;
 };
@@ -101,9 +101,16 @@ const FIND = statement({
   prepared: true,
 });
 
-/** The record of that id, unless expired. */
-export async function find(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
-  return FIND.first(db.pool, [name.realm, name.model, keyOf(name.id)]);
+/** The record of that id, unless expired; its payload has the type with which it was put. */
+export async function find<Payload = Record<string, unknown>>(
+  db: Db,
+  name: RecordName,
+): Promise<OidcRecordFound<Payload> | undefined> {
+  return asPut(await FIND.first(db.pool, [name.realm, name.model, keyOf(name.id)]));
+}
+
+function asPut<Payload>(found: OidcRecordFound | undefined): OidcRecordFound<Payload> | undefined {
+  return found && { ...found, payload: found.payload as Payload }; // each model has one writer
 }
 
 const FIND_BY_UID = statement({
@@ -168,8 +175,11 @@ const TAKE = statement({
 });
 
 /** Deletes a record and returns its content, so that only one of two concurrent takers gets it. */
-export async function take(db: Db, name: RecordName): Promise<OidcRecordFound | undefined> {
-  return TAKE.first(db.pool, [name.realm, name.model, keyOf(name.id)]);
+export async function take<Payload = Record<string, unknown>>(
+  db: Db,
+  name: RecordName,
+): Promise<OidcRecordFound<Payload> | undefined> {
+  return asPut(await TAKE.first(db.pool, [name.realm, name.model, keyOf(name.id)]));
 }
 
 const REMOVE_GRANT = statement({

@@ -35,7 +35,7 @@ const FIND = statement({
     reads: holds<ModelReads>('text'),
     masks: 'bool',
     monthlyCap: 'float8?',
-    provider: 'text?',
+    provider: holds<ModelProvider | null>('text?'),
     baseUrl: 'text?',
     name: 'text?',
     key: 'text?',
@@ -50,8 +50,7 @@ export async function find(tx: Tx, workspaceId: string): Promise<ModelChoice | u
   const row = await FIND.first(tx, [workspaceId]);
   if (!row) return undefined;
   const { reads, masks, monthlyCap, changedAt, provider, name, ...rest } = row;
-  const own =
-    provider === null || name === null ? null : { ...rest, name, provider: provider as ModelProvider }; // `put` stores no other
+  const own = provider === null || name === null ? null : { ...rest, name, provider };
   return { reads, masks, monthlyCap, changedAt, own };
 }
 

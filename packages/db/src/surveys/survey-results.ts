@@ -1,3 +1,4 @@
+import { type Surface } from '@feedback/contract/vocabulary';
 import { type Tx } from '../connections/open.ts';
 import { everySubset } from '../statements/every-subset.ts';
 import { holds } from '../statements/statement-types.ts';
@@ -12,7 +13,7 @@ export type SurveyResult = {
   id: string;
   name: string;
   question: string;
-  surface: string;
+  surface: Surface;
   ratingScale: RatingScale;
   /** Only answers that are not quarantined count, here and in every figure below. */
   responses: number;
@@ -112,7 +113,7 @@ const READ = composed({
     id: 'uuid',
     name: 'text',
     question: 'text',
-    surface: 'text',
+    surface: holds<Surface>('text'),
     ratingScale: 'rating_scale',
     responses: 'int4',
     quarantined: 'int4',

@@ -1,5 +1,6 @@
-import { type RatingScale } from '@feedback/contract/vocabulary';
+import { type RatingScale, type Surface } from '@feedback/contract/vocabulary';
 import { type Tx } from '../connections/open.ts';
+import { holds } from '../statements/statement-types.ts';
 import { statement } from '../statements/statement.ts';
 
 export type { RatingScale };
@@ -8,7 +9,7 @@ export type NewSurvey = {
   id: string;
   name: string;
   question: string;
-  surface: string;
+  surface: Surface;
   allowedOrigins: string[];
   ratingScale: RatingScale;
 };
@@ -20,7 +21,7 @@ const SURVEY_COLUMNS = {
   id: 'uuid',
   name: 'text',
   question: 'text',
-  surface: 'text',
+  surface: holds<Surface>('text'),
   allowedOrigins: 'text[]',
   ratingScale: 'rating_scale',
   createdAt: 'timestamptz',

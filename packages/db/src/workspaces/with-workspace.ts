@@ -55,7 +55,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
     return result;
   } catch (error) {
     // A late connection would answer the rollback as late: PostgreSQL rolls back when it is closed.
-    if (isDatabaseSlow(error)) broken = error as Error;
+    if (error instanceof Error && isDatabaseSlow(error)) broken = error;
     else
       await tx.query('rollback').catch((failure: Error) => {
         broken = failure;

@@ -1,3 +1,4 @@
+import { isRecord } from '@feedback/contract/is-record';
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
 import { checkMediaType, type MediaRefusals } from './check-media-type.ts';
@@ -19,9 +20,8 @@ export async function readJsonObject(
   collectGarbageOf(size); // its bytes and its text: only the value is still needed
   if ('problem' in parsed) throw refusal(parsed.problem, bounds, parsed.cause);
   const { value } = parsed;
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new AppError('malformed', 'The body must be a JSON object');
-  return value as Record<string, unknown>; // JSON.parse builds plain objects
+  if (!isRecord(value)) throw new AppError('malformed', 'The body must be a JSON object');
+  return value;
 }
 
 function parseSized(bytes: Buffer, bounds: JsonBounds) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import { KINDS, type Kind } from '@feedback/contract/vocabulary';
 import { unitOf } from '../encoder/item-vector.ts';
 
@@ -66,7 +67,7 @@ function readOnce(): SeverityModel {
 
 function readModel(): SeverityModel {
   const file = new URL('../../model/severity.json', import.meta.url);
-  const read = JSON.parse(readFileSync(file, 'utf8')) as SeverityModel; // written by train/; checked below
+  const read = ownJson<SeverityModel>(readFileSync(file, 'utf8')); // written by train/; checked below
   if (KINDS.some((kind) => typeof read.kinds[kind] !== 'number') || !Array.isArray(read.manner))
     throw new Error('packages/intelligence/model/severity.json is of another version: check it out again');
   return read;

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import { rowAt, toRows, type VectorRows, weightedSumOf, withoutCentre } from '../encoder/vector-rows.ts';
 
 /** The mean of a workspace's vectors, which does not distinguish its texts; its length is below 1. */
 export type Centre = Float64Array;
 
 /** The mean vector of texts of many domains, each of length 1 (`train/train-centre.ts`). */
-const GENERAL = JSON.parse(
+const GENERAL = ownJson<readonly number[]>(
   readFileSync(new URL('../../model/centre.json', import.meta.url), 'utf8'),
-) as readonly number[];
+);
 /**
  * The general centre counts as so many texts: the mean of few texts consists mostly of those texts, and a single text would have nothing
  * left.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ownJson } from '@feedback/contract/own-json';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { type Encoded, VECTOR_WIDTH } from './item-vector.ts';
@@ -24,7 +25,7 @@ export async function loadSentenceModel(
   folder: URL = new URL('../../model/encoder/', import.meta.url),
 ): Promise<SentenceModel> {
   const file = (name: string) => fileURLToPath(new URL(name, folder));
-  const tokenizer = new Tokenizer(JSON.parse(readFileSync(file('tokenizer.json'), 'utf8')) as object, {});
+  const tokenizer = new Tokenizer(ownJson<object>(readFileSync(file('tokenizer.json'), 'utf8')), {});
   const session = await InferenceSession.create(file('model.int8.onnx'), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 import { HASHED_WIDTH, PLAIN_WIDTH, type Features } from './features.ts';
 
 /** Weights as bytes: for each class one row for the hashed features and one for the plain features. */
@@ -21,10 +22,9 @@ export type LinearModel = {
 /** Reads `<name>.json`, which describes how to read `<name>.i8`: the hashed weights, then the plain ones. */
 export function readLinearModel(folder: URL, name: string, classes: readonly string[]): LinearModel {
   // Our own file, written by train/.
-  const about = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Omit<
-    LinearModel,
-    'hashed' | 'plain'
-  >; // written by the training programs; the sizes are checked below
+  const about = ownJson<Omit<LinearModel, 'hashed' | 'plain'>>(
+    readFileSync(new URL(`${name}.json`, folder), 'utf8'),
+  ); // written by the training programs; the sizes are checked below
   const weights = new Int8Array(Uint8Array.from(readFileSync(new URL(`${name}.i8`, folder))).buffer);
   const hashedSize = classes.length * HASHED_WIDTH;
   if (about.classes.join() !== classes.join() || weights.length !== hashedSize + classes.length * PLAIN_WIDTH)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownJson } from '@feedback/contract/own-json';
 
 /** A fitted law of a yes-or-no question: the probability of yes, and the bars that were chosen on it. */
 export type Logistic<Bar extends string> = {
@@ -17,7 +18,7 @@ export function readLogistic<Bar extends string>(
   bars: readonly Bar[],
   folder: URL = new URL('../../model/', import.meta.url),
 ): Logistic<Bar> {
-  const stored = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Stored; // training wrote it
+  const stored = ownJson<Stored>(readFileSync(new URL(`${name}.json`, folder), 'utf8')); // training wrote it
   const weights = features.map((feature) => stored.weights[feature]);
   if (weights.includes(undefined) || bars.some((bar) => stored.bars[bar] === undefined))
     throw new Error(`model/${name}.json is of another version: check it out again`);

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '@feedback/runtime';
 import pg from 'pg';
 
 /** The engine's `cli` commands: check that a database is reachable, create it, drop it. Returns the exit code. */
@@ -17,10 +18,10 @@ export async function runDatabaseCommand(command: string, url: string): Promise<
     if (command === 'drop-database') await client.query(`drop database if exists ${name} with (force)`);
     return 0;
   } catch (error) {
-    const isMissing = (error as { code?: string }).code === '3D000';
+    const isMissing = codeOf(error) === '3D000';
     if (isMissing) report('P1003', `Database \`${database}\` does not exist`, { database_name: database });
     else
-      report('P1001', `Can't reach database server at \`${target.host}\`: ${(error as Error).message}`, {
+      report('P1001', `Can't reach database server at \`${target.host}\`: ${messageOf(error)}`, {
         database_location: target.host,
       });
     return 1;

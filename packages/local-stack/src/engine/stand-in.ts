@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 // Replaces Prisma's native schema engine (PRISMA_SCHEMA_ENGINE_BINARY): the same arguments and the same JSON-RPC over stdin
 // and stdout, answered by the engine's WebAssembly build. With it `npm run prisma -- migrate dev` needs no download.
 import { createInterface } from 'node:readline';
+import { isRecord } from '@feedback/contract/is-record';
+import { ownJson } from '@feedback/contract/own-json';
+import { messageOf } from '@feedback/runtime';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { environment } from '../environment.ts';
 import { runDatabaseCommand } from './database-command.ts';
@@ -10,7 +13,7 @@ import { engineVersion, withEngine } from './engine.ts';
 
 const args = process.argv.slice(2);
 const url =
-  (JSON.parse(option('--datasource') ?? '{}') as { url?: string }).url ?? environment['DATABASE_URL'] ?? '';
+  ownJson<{ url?: string }>(option('--datasource') ?? '{}').url ?? environment['DATABASE_URL'] ?? '';
 
 if (args.includes('--version')) {
   console.log(`schema-engine-cli ${await engineVersion()}`);
@@ -29,15 +32,16 @@ await withEngine({ url, ...schema }, async (engine) => {
 type Request = { id: number; method?: string; params: unknown };
 
 async function answer(engine: SchemaEngine, line: string): Promise<void> {
-  const { id, method, params } = JSON.parse(line) as Request;
+  const { id, method, params } = ownJson<Request>(line);
   if (!method) return; // the command line acknowledging a `print`
   try {
     const result = await call(engine, method, params);
-    const printed = method === 'diff' ? (result as { stdout: string | null }).stdout : null;
-    if (printed !== null) send({ id: `print-${id}`, method: 'print', params: { content: printed } });
+    const printed = method === 'diff' && isRecord(result) ? result['stdout'] : null;
+    if (typeof printed === 'string')
+      send({ id: `print-${id}`, method: 'print', params: { content: printed } });
     send({ id, result: result ?? {} });
   } catch (error) {
-    const data = { is_panic: false, message: (error as Error).message, error_code: undefined, meta: null };
+    const data = { is_panic: false, message: messageOf(error), error_code: undefined, meta: null };
     send({
       id,
       error: { code: 4466, message: 'An error happened. Check the data field for details.', data },
@@ -47,9 +51,9 @@ async function answer(engine: SchemaEngine, line: string): Promise<void> {
 
 function call(engine: SchemaEngine, method: string, params: unknown): Promise<unknown> {
   const name = method === 'getDatabaseVersion' ? 'version' : method;
-  const methods = engine as unknown as Record<string, (params: unknown) => Promise<unknown>>;
-  if (!methods[name]) throw new Error(`The schema engine here does not know "${method}"`);
-  return methods[name](params);
+  const known: unknown = Reflect.get(engine, name);
+  if (typeof known !== 'function') throw new Error(`The schema engine here does not know "${method}"`);
+  return Reflect.apply(known, engine, [params]);
 }
 
 function send(message: object): void {

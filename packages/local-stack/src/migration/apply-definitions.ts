@@ -1,4 +1,5 @@
 import { type SchemaFile } from '@feedback/db';
+import { codeOf } from '@feedback/runtime';
 import type pg from 'pg';
 
 const READERS = 'feedback_app, feedback_agent, feedback_ingest, feedback_worker, feedback_backup';
@@ -57,7 +58,7 @@ async function replaceRoutine(client: pg.Client, { name, sql }: SchemaFile): Pro
   try {
     await client.query(sql);
   } catch (error) {
-    if (!ANOTHER_FORM.includes((error as { code?: string }).code ?? '')) throw error;
+    if (!ANOTHER_FORM.includes(codeOf(error))) throw error;
     await client.query('rollback to savepoint replacing');
     await drop(client, before);
     await client.query(sql);

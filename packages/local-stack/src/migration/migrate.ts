@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Failure } from '@feedback/bootstrap';
 import { compareHistory, connectionTo, findAppliedSchema, type History, readSchemaFiles } from '@feedback/db';
+import { messageOf } from '@feedback/runtime';
 import pg from 'pg';
 import { EVERYTHING, withEngine } from '../engine/engine.ts';
 import { readMigrations } from '../engine/migrations.ts';
@@ -71,6 +72,6 @@ async function applyMigrations(databaseUrl: string): Promise<string[]> {
     );
     return appliedMigrationNames;
   } catch (error) {
-    throw new Failure(`The migrations could not be applied: ${(error as Error).message}`, { cause: error });
+    throw new Failure(`The migrations could not be applied: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@feedback/bootstrap';
+import { codeOf } from '@feedback/runtime';
 import type pg from 'pg';
 import { root } from '../paths.ts';
 
@@ -15,7 +16,7 @@ export async function makeRoles(client: pg.Client): Promise<void> {
   try {
     await client.query(SQL);
   } catch (error) {
-    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new Failure(await adviceOn(client), { cause: error });
   }
 }

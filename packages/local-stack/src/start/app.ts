@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '@feedback/bootstrap';
+import { keysOf } from '@feedback/contract/keys-of';
 import { root, strippedDir } from '../paths.ts';
 import { type Part, endChild, endOf, tail, untilUp } from '../stores/store.ts';
 import type { AppPort } from './settings.ts';
@@ -21,7 +22,7 @@ export function mainFile(name: AppName): string {
 
 /** The apps that this checkout holds. */
 export function presentApps(): AppName[] {
-  return (Object.keys(APPS) as AppName[]).filter((name) => existsSync(path.join(root, mainFile(name))));
+  return keysOf(APPS).filter((name) => existsSync(path.join(root, mainFile(name))));
 }
 
 /** glibc gives freed memory back to the system at once instead of at twice the largest piece that was ever freed. */

@@ -1,6 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tryLock, unlock } from '@feedback/bootstrap';
+import { keysOf } from '@feedback/contract/keys-of';
+import { ownJson } from '@feedback/contract/own-json';
 import { endProcess, isRunning } from '../stores/processes.ts';
 import { APPS, type AppName, mainFile } from './app.ts';
 
@@ -41,16 +43,14 @@ export function claim(dir: string): number | undefined {
 /** Apps of a killed supervisor end by themselves, but may still be finishing and holding their ports. */
 export async function endLeftoverApps(dir: string): Promise<void> {
   const pids: Partial<Instance['pids']> = readInstance(dir)?.pids ?? {};
-  const leftover = (Object.keys(APPS) as AppName[]).filter((name) =>
-    isRunning(pids[name] ?? 0, mainFile(name)),
-  );
+  const leftover = keysOf(APPS).filter((name) => isRunning(pids[name] ?? 0, mainFile(name)));
   await Promise.all(leftover.map((name) => endProcess(pids[name] ?? 0, 'SIGTERM', 3_000)));
 }
 
 /** The instance that runs in `dir`, or ran until its supervisor was killed. */
 export function readInstance(dir: string): Instance | undefined {
   try {
-    return JSON.parse(readFileSync(instanceFile(dir), 'utf8')) as Instance;
+    return ownJson<Instance>(readFileSync(instanceFile(dir), 'utf8'));
   } catch {
     return undefined;
   }

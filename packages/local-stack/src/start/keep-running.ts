@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '@feedback/runtime';
 import type { Part } from '../stores/store.ts';
 
 /** A death sooner than this after a start counts as a failed start. */
@@ -56,7 +57,7 @@ export function keepRunning<P extends Part>(
           current = await start();
           break;
         } catch (error) {
-          end = (error as Error).message;
+          end = messageOf(error);
         }
       }
       if (stopping.signal.aborted) return current.stop();

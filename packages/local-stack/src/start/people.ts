@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownJson } from '@feedback/contract/own-json';
 
 const PEOPLE = [
   { email: 'owner@demo.test', workspace: 'Demo' },
@@ -24,7 +25,7 @@ export function demoOwners(dir: string): Owner[] {
 
 function readPasswords(file: string): Record<string, string> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    return ownJson<Record<string, string>>(readFileSync(file, 'utf8'));
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { APP_PORTS } from '@feedback/bootstrap';
+import { keysOf } from '@feedback/contract/keys-of';
 import { type Static, Type } from '@feedback/contract/schema';
 import { common, readEnv, SettingsError } from '@feedback/runtime';
 import { root } from '../paths.ts';
@@ -60,7 +61,7 @@ export type StartSettings = Omit<Static<typeof schema>, 'BASE_URL' | 'APP_URL'> 
  */
 export function readStartSettings(env: NodeJS.ProcessEnv): StartSettings {
   const read: Static<typeof schema> = readEnv(everything, env);
-  const names = Object.keys(APP_PORTS) as AppPort[]; // its keys are all it has
+  const names = keysOf(APP_PORTS); // its keys are all it has
   for (const [at, name] of names.entries()) {
     const other = names.slice(0, at).find((earlier) => read[earlier] === read[name]);
     if (other)

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, refuseTakenPorts } from '@feedback/bootstrap';
+import { messageOf } from '@feedback/runtime';
 import { environment } from '../environment.ts';
 import { migrate } from '../migration/migrate.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -131,7 +132,7 @@ async function startApps(
   // Waits for all apps before a failure ends the start, so that none is left running and every problem is reported.
   const failed = (await Promise.allSettled(starting)).filter((started) => started.status === 'rejected');
   if (failed.length > 0 && !stop.aborted)
-    throw new Failure(failed.map(({ reason }) => (reason as Error).message).join('\n\n'));
+    throw new Failure(failed.map(({ reason }) => messageOf(reason)).join('\n\n'));
 }
 
 /** Nothing works without a store. An app whose every start fails leaves the others alone: ingest takes feedback without a worker. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { Failure } from '@feedback/bootstrap';
+import { codeOf, messageOf } from '@feedback/runtime';
 import { startPostgres } from '../stores/postgres.ts';
 import { startRedis } from '../stores/redis.ts';
 import type { Store } from '../stores/store.ts';
@@ -50,9 +51,8 @@ async function foreign(setting: string, url: string, usualPort: number): Promise
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(5_000) });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new Failure(
-      `${setting}: nothing answers at ${hostname}:${port || usualPort} (${code ?? message})`,
+      `${setting}: nothing answers at ${hostname}:${port || usualPort} (${codeOf(error) || messageOf(error)})`,
       { cause: error },
     );
   } finally {

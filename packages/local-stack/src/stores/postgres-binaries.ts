@@ -14,6 +14,8 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '@feedback/bootstrap';
+import { ownJson } from '@feedback/contract/own-json';
+import { codeOf } from '@feedback/runtime';
 import { type Account, canReach } from './account.ts';
 
 /** The folder with initdb and postgres, in a place where `account` may run them. They come as an npm package per platform. */
@@ -40,25 +42,27 @@ function packagedBinaries(): string {
 
 /** npm packages contain no symlinks; these come as a list for the package's install script, which is not run. */
 function linkLibraries(native: string): void {
-  const list = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
+  const list = ownJson<
+    {
+      source: string;
+      target: string;
+    }[]
+  >(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of list) {
     const link = path.join(native, '..', target);
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }
 
 /** A copy below the temporary folder, kept for the next start. Only for root. */
 function readableCopy(native: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
+  const { version } = ownJson<{
     version: string;
-  };
+  }>(readFileSync(path.join(native, '../package.json'), 'utf8'));
   const copy = path.join(os.tmpdir(), `feedback-postgres-${version}`);
   // Any user may create a file of that name there, and root is about to run it.
   if (existsSync(path.join(copy, 'bin/postgres')) && statSync(copy).uid === process.getuid?.()) return copy;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@feedback/bootstrap';
+import { codeOf } from '@feedback/runtime';
 import pg from 'pg';
 import { type Account, plainAccount } from './account.ts';
 import { freePort, portOrAnother } from './ports.ts';
@@ -162,7 +163,7 @@ async function answers(url: string): Promise<boolean> {
     if (rowCount === 0) await client.query('create database feedback');
     return true;
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = codeOf(error);
     if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === CANNOT_CONNECT_NOW) return false;
     throw error;
   } finally {

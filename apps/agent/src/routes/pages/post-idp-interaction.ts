@@ -1,21 +1,20 @@
 import { createSignIn, tooMany } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
-import { type FormFields } from '../../guards/take-body.ts';
+import { type FormFields, type FormHandler } from '../../guards/take-body.ts';
 import { findEligibility } from '../../identity-provider/eligibility.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { showSignIn } from '../../identity-provider/show-forms.ts';
 
 /** POST /idp/interaction/{uid}: a person signs in with email and password. */
-export function postIdpInteraction(deps: Deps, provider: Provider): RequestHandler {
+export function postIdpInteraction(deps: Deps, provider: Provider): FormHandler {
   const signIn = createSignIn(deps);
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const { email, password } = toCredentials(req.body as FormFields);
+    const { email, password } = toCredentials(req.body);
     const result = await signIn({
       email,
       password,

@@ -2,22 +2,21 @@ import { timingSafeEqual } from 'node:crypto';
 import { findSignedIn, forgetSignedIn, workspacesOf } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { approve } from '../../authorization-server/approve.ts';
 import { toDestination } from '../../authorization-server/destination.ts';
 import { grantable, readScopes } from '../../authorization-server/scopes.ts';
 import { type Deps } from '../../deps.ts';
-import { type FormFields } from '../../guards/take-body.ts';
+import { type FormHandler } from '../../guards/take-body.ts';
 import { showConsent } from '../../sign-in/show-consent.ts';
 import { forgetWaitingAgent } from '../../sign-in/waiting-agent.ts';
 
 /** POST /interaction/{uid}: the person's decision. Scopes they did not tick are not granted; granting none denies the
  * request. Switching the account asks who is there again. */
-export function postInteraction(deps: Deps, provider: Provider): RequestHandler {
+export function postInteraction(deps: Deps, provider: Provider): FormHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const body = req.body as FormFields;
+    const body = req.body;
     const person = await findSignedIn(deps.db, uid);
     if (!person || !isEqual(body['csrf'], person.csrf))
       throw new AppError('forbidden', 'This form has expired. Start again from the agent.');

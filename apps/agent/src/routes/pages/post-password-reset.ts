@@ -2,18 +2,17 @@ import { messagePage, resetPasswordPage } from '@feedback/console';
 import { findPasswordReset, hashReset, resetPassword, WEAKNESSES } from '@feedback/core';
 import { requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { type FormFields } from '../../guards/take-body.ts';
+import { type FormHandler } from '../../guards/take-body.ts';
 import { rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { sendForm } from '../../responses/send-form.ts';
 import { sendPage } from '../../responses/send-page.ts';
 import { refuseUnknown } from './get-password-reset.ts';
 
 /** POST /idp/reset/{token}: sets a new password, once. A refused password leaves the link usable. */
-export function postPasswordReset(deps: Deps): RequestHandler<{ token: string }> {
+export function postPasswordReset(deps: Deps): FormHandler<{ token: string }> {
   return async (req, res) => {
-    const { new_password: next } = req.body as FormFields;
+    const { new_password: next } = req.body;
     if (typeof next !== 'string') throw new AppError('malformed', 'Send new_password, once');
     const tokenHash = hashReset(req.params.token);
     const found = await findPasswordReset(deps.db, tokenHash);

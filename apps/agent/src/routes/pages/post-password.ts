@@ -2,9 +2,8 @@ import { changePasswordPage, messagePage } from '@feedback/console';
 import { changePassword, createSignIn, tooMany, WEAKNESSES } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
 import { type Deps } from '../../deps.ts';
-import { type FormFields } from '../../guards/take-body.ts';
+import { type FormFields, type FormHandler } from '../../guards/take-body.ts';
 import { findKnownBrowser, rememberBrowser } from '../../identity-provider/known-browser.ts';
 import { PASSWORD_PATH } from '../../identity-provider/paths.ts';
 import { sendForm } from '../../responses/send-form.ts';
@@ -13,10 +12,10 @@ import { sendPage } from '../../responses/send-page.ts';
 const NOT_TOGETHER = 'The email or the password is wrong.';
 
 /** POST /idp/password: changes a person's password. The current one is checked, and tries are counted, as at sign-in. */
-export function postPassword(deps: Deps): RequestHandler {
+export function postPassword(deps: Deps): FormHandler {
   const signIn = createSignIn(deps);
   return async (req, res) => {
-    const { email, current, next } = toChange(req.body as FormFields);
+    const { email, current, next } = toChange(req.body);
     const again = (status: number, problem: string) =>
       sendForm(
         req,

@@ -10,10 +10,9 @@ import {
 } from '@feedback/core';
 import { networkOf, requestOrigin } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
-import { type RequestHandler } from 'express';
 import { type Provider } from 'oidc-provider';
 import { type Deps } from '../../deps.ts';
-import { type FormFields } from '../../guards/take-body.ts';
+import { type FormFields, type FormHandler } from '../../guards/take-body.ts';
 import { findEligibility } from '../../identity-provider/eligibility.ts';
 import { finishSignIn } from '../../identity-provider/finish-sign-in.ts';
 import { INVITED_ONLY } from '../../identity-provider/invited-only.ts';
@@ -24,10 +23,10 @@ import { refuse } from '../../responses/refuse.ts';
 const TRIES_BY_INVITATION = 20;
 
 /** POST /idp/interaction/{uid}/sign-up: creates an account and signs the new person in. */
-export function postSignUp(deps: Deps, provider: Provider): RequestHandler {
+export function postSignUp(deps: Deps, provider: Provider): FormHandler {
   return async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
-    const typed = toTyped(req.body as FormFields);
+    const typed = toTyped(req.body);
     const { name, email } = typed;
     const eligibility = await findEligibility(deps, params);
     if (!eligibility.isOpen) {

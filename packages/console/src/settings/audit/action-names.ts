@@ -1,3 +1,4 @@
+import { keysOf } from '@feedback/contract/keys-of';
 import { type AuditAction } from '@feedback/core';
 
 /** Each audited action in words; the filter offers them in this order. */
@@ -61,7 +62,5 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
 
 /** The action of an address; undefined for one that is not known. */
 export function toAction(given: unknown): AuditAction | undefined {
-  return typeof given === 'string' && Object.hasOwn(ACTION_NAMES, given)
-    ? (given as AuditAction) // a key of the names
-    : undefined;
+  return keysOf(ACTION_NAMES).find((action) => action === given);
 }

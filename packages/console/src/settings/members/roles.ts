@@ -11,4 +11,4 @@ export const ROLE_OPTIONS = [
   ['member', 'Member'],
   ['owner', 'Owner'],
 ] as const;
-export const ROLE_NAMES = Object.fromEntries(ROLE_OPTIONS) as Record<Role, string>; // it has every role
+export const ROLE_NAMES: Record<Role, string> = { viewer: 'Viewer', member: 'Member', owner: 'Owner' };
