@@ -114,6 +114,24 @@ describe('answers that must not mislead (§4.5)', () => {
     },
   );
 
+  test('a name of several words that is left over beside a customer is left out, whatever others say', async () => {
+    const { grounded, answer, read_as } = await ask('What did Quokka Labs Ltd say?');
+    expect({ grounded, read: read_as.filters.accounts }).toEqual({ grounded: true, read: ['quokka.example'] });
+    expect(answer).toMatch(/^Nothing matches “Labs Ltd”, which was left out of the question\. /);
+  });
+
+  test.each([
+    'Who never complained?',
+    'Which customers have no complaints?',
+    'Which customers have never mentioned SSO?',
+  ])('who did not say something is not known: %s', async (question) => {
+    expect((await ask(question)).answer).toContain('Feedback tells who said something, not who did not.');
+  });
+
+  test('what customers cannot do is what they say', async () => {
+    expect((await ask('Who never gets the export?')).answer).not.toContain('not who did not');
+  });
+
   test('a word of asking that is left over beside filters is left out', async () => {
     const bugs = await ask('Which bugs affect customers who pay more than 100000 a year?');
     expect(bugs.grounded).toBe(true);

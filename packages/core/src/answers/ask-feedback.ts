@@ -178,15 +178,15 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     ...(verdicts && { verdicts }),
   });
   toJudge?.push(...likeliest.flatMap(toToJudge));
-  if (judged.length === 0 && isOnlyLeftOver(reading, readAs))
-    return withoutLeftOver(
-      await answerWithin(tx, workspaceId, { ...asking, without: [...without, 'subject'] }),
-      subjectOf(reading),
-    );
   const given = toMentionFilter(filter);
   const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
   progress(1, `Counting ${countItems(whole.found)} items`);
   signal?.throwIfAborted();
+  if (whole.found.length === 0 && isOnlyLeftOver(reading, readAs))
+    return withoutLeftOver(
+      await answerWithin(tx, workspaceId, { ...asking, without: [...without, 'subject'] }),
+      subjectOf(reading),
+    );
   if (whole.found.length === 0)
     return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given });
   progress(2, 'Choosing what to quote');
@@ -195,7 +195,7 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
   return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });
 }
 
-/** Whether the subject is one left-over word beside filters, which make a question by themselves. */
+/** Whether the subject is a left-over word or name beside filters, which make a question by themselves. */
 function isOnlyLeftOver({ isLeftOver, parts }: Understood, { filters }: ReadAs): boolean {
   return isLeftOver && parts.length === 1 && Object.keys(filters).length > 0;
 }

@@ -9,12 +9,11 @@ import {
   shares,
   tasks,
   type Tx,
-  workspaces,
-} from '@feedback/db';
+  workspaces, customers } from '@feedback/db';
 import { AppError, type Clock } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Acted, type ActInput, actOnPriority, type Preparation } from '../priorities/act-on-priority.ts';
-import { checkSubject } from './check-subject.ts';
+import { checkSubject, namesIn } from './check-subject.ts';
 import { toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
 import { findRecipients, type Recipient, type Recipients } from './share-recipients.ts';
@@ -86,10 +85,13 @@ async function prepare(
     ship: priority.id,
     version: null,
   };
-  const found = await findRecipients(tx, workspaceId, { priorityId: priority.id, ship });
+  const { asked, ...found } = await findRecipients(tx, workspaceId, { priorityId: priority.id, ship });
   const told = chosenOf(found, input.to);
   const { message, subject } = words;
-  if (subject !== null) checkSubject(subject, [...found.recipients, ...found.uncertain, ...found.skipped]);
+  if (subject !== null) {
+    const others = await customers.findNamed(tx, workspaceId, namesIn(subject));
+    checkSubject(subject, asked, others.flatMap(({ name }) => name ?? []));
+  }
   const link = await workspaces.shareLink(tx, workspaceId);
   const kind = await shares.findKind(tx, workspaceId, priority.id);
   const shared: Shared = {

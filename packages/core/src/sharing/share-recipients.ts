@@ -11,12 +11,15 @@ export type Recipients = {
   skipped: { reason: SkipReason; name: string | null }[];
 };
 
+/** `asked`: all who asked, mailed or not. */
+type Found = Recipients & { asked: { name: string | null; account?: string | null; words?: string }[] };
+
 /** The customers who get a mail about a ship, by key, and those who asked and get none. */
 export async function findRecipients(
   tx: Tx,
   workspaceId: string,
   { priorityId, ship }: { priorityId: string; ship: string },
-): Promise<Recipients> {
+): Promise<Found> {
   const asking = await shares.asking(tx, workspaceId, priorityId);
   const suppressed = await suppressions.of(
     tx,
@@ -25,7 +28,7 @@ export async function findRecipients(
   );
   const mailed = await mails.mailed(tx, workspaceId, { priorityId, ship });
   const own = new Set((await members.list(tx, workspaceId)).map(({ email }) => email.toLowerCase()));
-  const found: Recipients = { recipients: [], uncertain: [], skipped: [] };
+  const found: Found = { recipients: [], uncertain: [], skipped: [], asked: [...asking] };
   for (const customer of asking) {
     const { key, name } = customer;
     const email = customer.email?.trim() ?? '';
@@ -40,7 +43,10 @@ export async function findRecipients(
   }
   const keys = new Set(asking.map(({ key }) => key));
   for (const { key, name } of await shares.excluded(tx, workspaceId, priorityId))
-    if (!keys.has(key)) found.skipped.push({ reason: 'quarantined', name });
+    if (!keys.has(key)) {
+      found.skipped.push({ reason: 'quarantined', name });
+      found.asked.push({ name });
+    }
   return found;
 }
 

@@ -97,6 +97,9 @@ const OR = new Set('or nor oder ou o versus vs than als statt'.split(' '));
 const AND = new Set('and und et y plus &'.split(' '));
 const BOTH = new Set('both beide beides sowohl deux ambos together also'.split(' '));
 /** After “and” these words show that items must speak of both. */
+/** Forms of verbs for what was done: “complained”, “said”. */
+const DONE = /(?:ed|id)$/;
+const HAVING = new Set(['have', 'has', 'had']);
 const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
 const PREFERRED = new Map<string, Kind[]>([
   ...['build', 'add', 'develop', 'bauen', 'construire', 'construir'].map((word): [string, Kind[]] => [
@@ -166,7 +169,7 @@ export function readQuestion(
     intent,
     parts,
     isLeftOver: isLeftOver(tokens),
-    isNegated: intent === 'who' && isNegated(asked),
+    isNegated: intent === 'who' && isNegated(tokens),
     excluded,
     joined: toJoined(tokens, intent, parts),
     isAgain: meant.isAgain,
@@ -371,23 +374,36 @@ function toParts(tokens: readonly Token[]): string[] {
     .map((words) => words.join(' '));
 }
 
-/** Whether one word is left that tells something, and nothing says that it is the subject. */
+/** Whether one word is left that tells something, or a name of several, and nothing says that it is the subject. */
 function isLeftOver(tokens: readonly Token[]): boolean {
   const telling = [...tokens.entries()].filter(([, { isTaken, written }]) => !isTaken && isTelling(written));
   const [first] = telling;
-  if (!first || telling.length > 1) return false;
+  if (!first || (telling.length > 1 && !isOneName(telling))) return false;
   let before = first[0] - 1;
   while (ARTICLES.has(tokens[before]?.word ?? '')) before--;
   return !ABOUT.has(tokens[before]?.word ?? '');
 }
 
-/** Whether the verb of a question for customers is negated: “who has not complained?”. */
-function isNegated(words: readonly string[]): boolean {
-  return words.some(
-    (word, at) =>
+/** Whether words follow one another and have capitals, as those of one name do. */
+function isOneName(words: readonly [at: number, { written: string }][]): boolean {
+  return words.every(([at, { written }], n) => /^\p{Lu}/u.test(written) && at === (words[0]?.[0] ?? 0) + n);
+}
+
+/**
+ * Whether saying something is negated in a question for customers: “who has not complained?”, “who has no complaints?”. What customers
+ * cannot or never do is what they say: “who never gets the mail?”.
+ */
+function isNegated(tokens: readonly Token[]): boolean {
+  const isSaid = (at: number) => tokens[at]?.isTaken === true && !isSmallWord(tokens[at].word);
+  return tokens.some(({ word }, at) => {
+    const before = tokens[at - 1]?.word ?? '';
+    const isNo =
       NEGATED_AUXILIARIES.has(word) ||
-      (word === 'not' && NEGATED_AUXILIARIES.has(`${words[at - 1] ?? ''}n't`)),
-  );
+      (word === 'never' && DONE.test(tokens[at + 1]?.word ?? '')) ||
+      (word === 'not' && NEGATED_AUXILIARIES.has(`${before}n't`)) ||
+      (word === 'no' && HAVING.has(before));
+    return isNo && (isSaid(at + 1) || (isSmallWord(tokens[at + 1]?.word ?? '') && isSaid(at + 2)));
+  });
 }
 
 /** A word as people write it in chats, spelt as tables have it. */
