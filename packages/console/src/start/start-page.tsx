@@ -121,8 +121,8 @@ function Dropped({ visit }: { visit: Visit }) {
     <form class="stack" method="post" action={`${visit.home}/import`} enctype="multipart/form-data">
       <div class="row end">
         <label class="field">
-          Or drop a CSV or JSON lines file here
-          <input type="file" name="file" required accept=".csv,.tsv,.txt,.jsonl,.ndjson" />
+          Or drop an Excel, CSV or JSON file here
+          <input type="file" name="file" required accept=".xlsx,.csv,.tsv,.txt,.jsonl,.ndjson,.json" />
         </label>
         <button>Look into it</button>
       </div>

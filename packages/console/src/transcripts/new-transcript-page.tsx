@@ -54,7 +54,7 @@ export function newTranscriptPage({
           />
           <div class="field">
             <label for="file">Or its file</label>
-            <input id="file" name="file" type="file" accept=".txt,.vtt,.srt,.md,text/plain,text/vtt" />
+            <input id="file" name="file" type="file" accept=".txt,.vtt,.srt,.md,.json,text/plain,text/vtt" />
           </div>
           <fieldset>
             <legend>The customer, as far as you know</legend>

@@ -8,8 +8,12 @@ const LEAST_SHARE = 0.8;
 const LEAST_WORDS = 4;
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/u;
-/** Bare digits may be a rating or a number of seats: an amount is only guessed where it is written as one. */
-const AMOUNT_SIGNS = /[$€£¥]|\d[.,'’]\d{3}\b/u;
+/** Digits alone, grouped or not, may be a rating or a number of seats: an amount is only guessed where it is written as one. */
+const AMOUNT_SIGNS = /[$€£¥]|\d[.,'’]\d{3}[.,]\d{2}$/u;
+/** What is paid a month is not what is paid a year. */
+const A_MONTH = /mrr|month|monat|mois|mensu|mensi|maand/iu;
+/** Feedback of an earlier day is of no use: such dates are of something else, like a birthday. */
+const FIRST_DAY = Date.UTC(2000, 0, 1);
 
 /** The column whose values look like the field; undefined where none does. */
 export function fieldOf(
@@ -21,6 +25,7 @@ export function fieldOf(
   const looks = LOOKS[field];
   if (!looks) return undefined;
   return columns.find((column) => {
+    if (field === 'revenue_band' && A_MONTH.test(column)) return false;
     const values = valuesOf(column).filter((value) => value.trim() !== '');
     return values.length > 0 && values.filter(looks).length >= LEAST_SHARE * values.length;
   });
@@ -28,9 +33,16 @@ export function fieldOf(
 
 const LOOKS: Partial<Record<ImportField, (value: string) => boolean>> = {
   customer_email: (value) => EMAIL.test(value.trim()) && value.includes('.', value.indexOf('@')),
-  submitted_at: (value) => /\D/u.test(value.trim()) && readDate(value) !== null,
+  submitted_at: (value) => /\D/u.test(value.trim()) && isPastDay(value),
   revenue_band: (value) => AMOUNT_SIGNS.test(value) && plainAmount(value) !== null,
 };
+
+/** Whether a text is a date on which feedback may have been sent. */
+function isPastDay(value: string): boolean {
+  const read = readDate(value);
+  if (read === null || 'numbers' in read) return read !== null;
+  return read.time.getTime() >= FIRST_DAY && read.time.getTime() <= Date.now();
+}
 
 /** The column with the longest texts. */
 function longestOf(columns: string[], valuesOf: (column: string) => string[]): string | undefined {

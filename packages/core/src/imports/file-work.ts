@@ -99,7 +99,8 @@ export async function skippedOf(file: KeptFile): Promise<Uint8Array | null> {
   return (await readKept(file, () => {})).skipped;
 }
 
-type Refused = UnreadRow & { cells?: FileRow };
+/** `read`: a row that was read, and has nothing that can be taken. */
+type Refused = UnreadRow & { read?: FileRow };
 
 async function readKept(
   { text, format, mapping, source, now }: KeptFile,
@@ -121,7 +122,7 @@ async function readKept(
     if (raw.length < SHOWN) raw.push(cells);
     const read: ImportedRow = toImported(cells, mapping, at);
     if ('reason' in read) {
-      refused.push({ ...read, cells });
+      refused.push({ ...read, read: cells });
       return;
     }
     leftEmpty.push(...read.leftEmpty.map((reason) => ({ row: read.row, reason })));
@@ -146,9 +147,10 @@ async function readKept(
   return { trial, skipped: all.length === 0 ? null : toSkipped(columns, all) };
 }
 
+/** The cells of a row that could not be read stand as they came: it may have more than there are columns. */
 function toSkipped(columns: string[], refused: Refused[]): Uint8Array {
-  const lines = refused.map(({ row, reason, cells }) =>
-    csvLine([String(row), reason, ...columns.map((column) => cells?.value(column) ?? '')]),
+  const lines = refused.map(({ row, reason, read, cells = [] }) =>
+    csvLine([String(row), reason, ...(read ? columns.map((column) => read.value(column)) : cells)]),
   );
   return Buffer.from(CSV_START + csvLine(['row', 'why it was skipped', ...columns]) + lines.join(''));
 }

@@ -16,8 +16,8 @@ export type FileRow = {
   isNumber: (column: string) => boolean;
 };
 
-/** A row that could not be read at all. */
-export type UnreadRow = { row: number; reason: string };
+/** A row that could not be read at all; `cells` are what stands in it. */
+export type UnreadRow = { row: number; reason: string; cells?: string[] };
 
 /** What a file has, besides its rows. `refused` are rows that could not be read at all. */
 export type FileRead = { columns: string[]; rows: number; refused: UnreadRow[] };
@@ -64,7 +64,7 @@ function checkColumns(columns: number): void {
     );
 }
 
-/** A column may appear twice: the first one counts. Rows with too few cells end early, those with too many are refused. */
+/** A column may appear twice: the first one counts. Rows with too few cells end early; those with too many are refused, unless the others are empty. */
 async function parseCsv(text: string, take: (row: FileRow) => void): Promise<FileRead> {
   const places = new Map<string, number>();
   const refused: UnreadRow[] = [];
@@ -80,8 +80,8 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
         width = cells.length;
         checkColumns(width);
         for (const [place, name] of cells.entries()) addColumn(places, name, place);
-      } else if (cells.length > width)
-        refused.push({ row, reason: `It has ${cells.length} cells, but the first line has ${width}.` });
+      } else if (cells.slice(width).some((cell) => cell.trim() !== ''))
+        refused.push({ row, reason: `It has ${cells.length} cells, but the first line has ${width}.`, cells });
       else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '', isNumber: () => false });
     }
   } catch (error) {
@@ -159,7 +159,7 @@ async function parseJson(text: string, take: (row: FileRow) => void): Promise<Fi
     checkRows(row);
     const read = parsed(line);
     if (typeof read === 'string') {
-      refused.push({ row, reason: read });
+      refused.push({ row, reason: read, cells: [line] });
       continue;
     }
     for (const name of read.texts.keys()) columns.add(name);
