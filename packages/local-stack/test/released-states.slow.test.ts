@@ -90,6 +90,10 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
+test('the list ends with the migrations of this checkout', () => {
+  expect(states().at(-1)?.migrations).toEqual(files.migrations.map(({ name }) => name));
+});
+
 describe('an installation of an earlier state', () => {
   test.each(states().map((state) => [state.commit, state] as const))(
     'at %s is brought to the schema of today, and has its history',

@@ -43,6 +43,27 @@ const EARLIER: readonly Earlier[] = [
     hash: 'a5f5ef4ca17d03f27fdb640ba093e120431de23d370b6b311d33e66f0428ab96',
     now: '20261126500200_glossary_suggestions',
   },
+  {
+    name: '20261202000000_second_reader',
+    hash: 'b9184e43fe02d0e93dcb4efa9b4e7efbc7e21fd406fffb06980bfe8062ff9be2',
+    repair: '20261202000000_second_reader.sql',
+  },
+  {
+    name: '20261203000000_model_choices',
+    hash: 'fdd70ab5db5b8abf77f6941eca3587ee59650a2259222582415ce6b52da8d76b',
+    repair: '20261203000000_model_choices.sql',
+  },
+  {
+    name: '20261203000000_model_choices',
+    hash: '82e2095f5171ec46664b233330a4b58ed200df5bd5ad1cb61ee878bba33ab097',
+    repair: '20261203000000_model_choices_orders.sql',
+  },
+  {
+    name: '20261204000000_missing_words',
+    hash: '37f76709e512c19fa7dcb826dbf8d96fb19610d85bc82569332a2a9bcb232df7',
+    now: '20261204000000_specs_and_looks',
+    repair: '20261204000000_specs_and_looks.sql',
+  },
 ];
 
 /**
