@@ -69,7 +69,8 @@ function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
       try {
         return await call(args, caller, context);
       } catch (error) {
-        if (!context.signal.aborted) log.error({ err: error, tool: contract.name }, 'a tool failed');
+        const { requestId } = caller.from;
+        if (!context.signal.aborted) log.error({ err: error, tool: contract.name, requestId }, 'a tool failed');
         throw new Error(FAULT, { cause: error });
       }
     },

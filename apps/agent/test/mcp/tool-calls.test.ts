@@ -1,3 +1,4 @@
+import { keptLog } from '@feedback/test-support';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -28,6 +29,7 @@ type SlowCall = {
 };
 
 let t: Harness;
+const kept = keptLog();
 let server: Server;
 let url: string;
 const calls: SlowCall[] = [];
@@ -45,7 +47,7 @@ beforeAll(async () => {
     next();
   };
   const uses = countUses({ db: t.db, log: t.log });
-  const registry = registryOf({ log: t.log, uses }, [slowTool, failingTool]);
+  const registry = registryOf({ log: kept.log, uses }, [slowTool, failingTool]);
   const app = express().post(
     '/mcp',
     asCaller,
@@ -133,6 +135,8 @@ describe.each([
       message: expect.not.stringMatching(/password|feedback/),
     });
     await client.close();
+    // The id of the answer finds the error in the log.
+    expect(kept.lines().at(-1)).toMatchObject({ msg: 'a tool failed', requestId: 'request-1' });
   });
 });
 
@@ -265,7 +269,7 @@ async function newCaller(): Promise<ToolCaller> {
   const { accessToken } = await t.connect(member);
   const access = await agentConnections.findAccess(t.db, accessToken);
   if (!access) throw new Error('the token is not valid');
-  return { ...access, from: { address: null, requestId: null } };
+  return { ...access, from: { address: null, requestId: 'request-1' } };
 }
 
 let taken = 0;

@@ -31,7 +31,7 @@ describe('erasing a person whose name stands with the family name first', () => 
     const workspace = await jobs.newWorkspace();
     const { workspaceId } = workspace;
     const text =
-      'Quackenbush, Zephyrine told us that\nQuackenbush Zephyrine and ZEPHYRINE\nQUACKENBUSH need exports';
+      'Quackenbush, Zephyrine told us that\nQuackenbush Zephyrine and ZEPHYRINE\nQUACKENBUSH and Zephyrine  Quackenbush need exports';
     await send(jobs, workspace, [
       { text: 'Exports take an hour', ...ZEPHYRINE },
       { text, ...OTHER, metadata: { asked: 'quackenbush,zephyrine' } },
@@ -41,7 +41,7 @@ describe('erasing a person whose name stands with the family name first', () => 
     await sharedPriority(jobs.db, workspace, {
       customers: [1],
       title,
-      message: `Thanks, Quackenbush, Zephyrine!`,
+      message: `Thanks, Quackenbush,  Zephyrine and Zephyrine\r\nQuackenbush!`,
     });
     await jobs.rows(workspace, `update priority set named = true where title = $1`, [title]);
     await jobs.rows(workspace, `update share set subject = $1`, ['Quackenbush, Zephyrine: it is there']);

@@ -15,16 +15,36 @@ export function blankAll(text: string): string {
 }
 
 function blankPhrase(text: string, phrase: string): string {
-  if (phrase === '') return text;
-  const [inLower, wanted] = [toLower(text), toLower(phrase)];
+  const wanted = squeezed(phrase).letters;
+  if (wanted.trim() === '') return text;
+  const { letters, places } = squeezed(text);
   let blanked = '';
   let from = 0;
-  for (let at = inLower.indexOf(wanted); at >= 0; at = inLower.indexOf(wanted, at + 1)) {
-    if (at < from || !isAlone(text, at, at + phrase.length)) continue;
-    blanked += text.slice(from, at) + blankAll(text.slice(at, at + phrase.length));
-    from = at + phrase.length;
+  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
+    const [start, end] = [places[at] ?? 0, (places[at + wanted.length - 1] ?? 0) + 1];
+    if (start < from || !isAlone(text, start, end)) continue;
+    blanked += text.slice(from, start) + blankAll(text.slice(start, end));
+    from = end;
   }
   return blanked + text.slice(from);
+}
+
+/**
+ * A text in lower case with single spaces, and the place of each of its letters: a name may be written over two lines or with two spaces, and
+ * with one before its comma.
+ */
+function squeezed(text: string): { letters: string; places: Uint32Array } {
+  const lower = toLower(text);
+  const places = new Uint32Array(lower.length);
+  const letters: string[] = [];
+  for (let at = 0; at < lower.length; at++) {
+    const letter = lower.charAt(at);
+    const next = lower.charAt(at + 1);
+    if (letter === ' ' && (next === ' ' || next === ',')) continue;
+    places[letters.length] = at;
+    letters.push(letter);
+  }
+  return { letters: letters.join(''), places };
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
@@ -37,10 +57,7 @@ function isAlone(text: string, start: number, end: number): boolean {
   return !isAddress || !(/[.%+-]/.test(before) || (/[.-]/.test(after) && WORD.test(beyond)));
 }
 
-/**
- * In lower case, each character in its place: some letters are longer in lower case, and stay as they are. A name may be written over two
- * lines, so every space is the same.
- */
+/** In lower case and with every space the same, each character in its place: some letters are longer in lower case, and stay as they are. */
 function toLower(text: string): string {
   const spaced = text.replaceAll(/\s/g, ' ');
   const lower = spaced.toLowerCase();

@@ -12,18 +12,25 @@ const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
         isJson,
         statement: statement({
           name: `erased-words-blank-${table}-${column}`,
-          text: `update ${table} set ${column} = regexp_replace(${text}, $2, $3, 'gi')${made} where workspace_id = $1 and ${text} ~* $2`,
-          takes: ['uuid', 'text', 'text'],
+          text: `update ${table} set ${column} = regexp_replace(regexp_replace(regexp_replace(${text}, $3, $4, 'gi'), $5, $6, 'gi'), $7, $8, 'gi')${made}
+                 where workspace_id = $1 and ${text} ~* $2`,
+          takes: ['uuid', 'text', 'text', 'text', 'text', 'text', 'text', 'text'],
         }),
       };
     }),
 );
 
-/** The expression that finds a name or an address where it is not a part of a longer one. */
-function patternOf(phrase: string): string {
+const SPACE = String.raw`[[:space:]\u00a0]`;
+/** Line breaks and tabs in the text of JSON are letters after a backslash. */
+const SPACE_IN_JSON = String.raw`(?:[[:space:]\u00a0]|\\[nrt])`;
+/** Up to so many spaces stand between the words of a name: a line break may be two, and a space before it. */
+const MOST_SPACES = 3;
+
+/** The expression that finds a name or an address where it is not a part of a longer one, with so many spaces between its words. */
+function patternOf(phrase: string, spaces: string | number = `1,${MOST_SPACES}`, space = SPACE): string {
   const escaped = phrase
     .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-    .replaceAll(/\s/g, String.raw`[[:space:]\u00a0]`);
+    .replaceAll(/\s/g, `${space}{${spaces}}`);
   return /@|%40/.test(phrase)
     ? `(?<![[:alnum:]._%+-])${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
     : `(?<![[:alnum:]_])${escaped}(?![[:alnum:]_])`;
@@ -35,9 +42,17 @@ function patternOf(phrase: string): string {
  */
 export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: string): Promise<number> {
   let rows = 0;
+  const between = phrase.match(/\s/g)?.length ?? 0;
   for (const { isJson, statement: blank } of BLANK) {
     const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
-    rows += await blank.run(tx, [workspaceId, patternOf(written), ' '.repeat(phrase.length)]);
+    const blanks = (spaces: number) => ' '.repeat(phrase.length + between * (spaces - 1));
+    const space = isJson ? SPACE_IN_JSON : SPACE;
+    const [one, two, three] = [1, 2, MOST_SPACES].map((spaces) => patternOf(written, spaces, space));
+    rows += await blank.run(tx, [
+      workspaceId,
+      patternOf(written, undefined, space),
+      ...([one ?? '', blanks(1), two ?? '', blanks(2), three ?? '', blanks(MOST_SPACES)] as const),
+    ]);
   }
   return rows;
 }
@@ -73,7 +88,7 @@ export function itemsWith(
   workspaceId: string,
   { phrases, afterId, limit }: { phrases: string[]; afterId: string | null; limit: number },
 ): Promise<{ id: string; text: string | null }[]> {
-  return ITEMS_WITH.all(tx, [workspaceId, phrases.map(patternOf).join('|'), afterId, limit]);
+  return ITEMS_WITH.all(tx, [workspaceId, phrases.map((phrase) => patternOf(phrase)).join('|'), afterId, limit]);
 }
 
 const SET_TEXT = statement({
