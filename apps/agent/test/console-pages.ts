@@ -50,6 +50,12 @@ async function tellLongNames(t: Harness, w: RankedWorkspace): Promise<void> {
   const names = { customerName: long, companyName: long, source: long.toLowerCase(), projectId: long };
   await tell(t, w.owner, [{ text: `The app is slow. ${long}`, about: 'The app is slow', ...names }]);
   await w.rank();
+  await t.rows(
+    w.owner.workspaceId,
+    `update priority set title = $1, named = true
+     where id = (select a.priority_id from assignment a join feedback f on f.id = a.feedback_id where f.project_id = $2 limit 1)`,
+    [long.slice(0, 120), long],
+  );
 }
 
 async function fillSettings(

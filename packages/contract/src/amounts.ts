@@ -16,7 +16,8 @@ const MAX_WHOLE = String(MAX_AMOUNT);
 
 /**
  * Returns the amount in a text, as written; null when the text is not a decimal number or could mean two amounts, and `TOO_LARGE`
- * when it exceeds the maximum. All that reads an amount from a text reads it by this.
+ * when it exceeds the maximum. All that programs send is read by this; files and forms that people fill in have more notations, which come to
+ * the same numbers (docs/decisions/0032-imports.md).
  */
 export function readAmount(text: string): string | typeof TOO_LARGE | null {
   return AMBIGUOUS.test(text) ? null : readDecimal(text);

@@ -15,7 +15,12 @@ describe('blanking a name or an address', () => {
     ['the longest first', 'Dana Fox of Fox', ['Fox', 'Dana Fox'], '         of    '.slice(0, 15)],
     ['letters that grow in lower case', 'İ Dana İ', ['Dana'], 'İ      İ'],
     ['nothing for no phrase', 'a', [''], 'a'],
-    ['with two spaces, each in its place', 'so Dana  Fox, Dana\r\nFox!', ['Dana Fox'], 'so          ,     \r\n   !'],
+    [
+      'with two spaces, each in its place',
+      'so Dana  Fox, Dana\r\nFox!',
+      ['Dana Fox'],
+      'so          ,     \r\n   !',
+    ],
   ])('%s', (_what, text, phrases, blanked) => {
     expect(blankPhrases(text, phrases)).toBe(blanked);
   });
@@ -31,7 +36,19 @@ describe('blanking a name or an address', () => {
 
 describe('the phrases that stand for a person', () => {
   test.each([
-    ['Ada Lovelace', ['Lovelace, Ada', 'lovelace ada', 'Lovelace,Ada', 'Ada\nLovelace', 'Ada\u00a0Lovelace', 'Ada  Lovelace', 'Ada\r\nLovelace', 'Lovelace ,  Ada']],
+    [
+      'Ada Lovelace',
+      [
+        'Lovelace, Ada',
+        'lovelace ada',
+        'Lovelace,Ada',
+        'Ada\nLovelace',
+        'Ada\u00a0Lovelace',
+        'Ada  Lovelace',
+        'Ada\r\nLovelace',
+        'Lovelace ,  Ada',
+      ],
+    ],
     ['Lovelace, Ada', ['Ada Lovelace', 'Lovelace Ada']],
     ['Lovelace,Ada', ['Ada Lovelace']],
     ['Ada van der Berg', ['van der Berg, Ada', 'Berg, Ada van der', 'Ada van der Berg']],

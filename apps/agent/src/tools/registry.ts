@@ -70,7 +70,8 @@ function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
         return await call(args, caller, context);
       } catch (error) {
         const { requestId } = caller.from;
-        if (!context.signal.aborted) log.error({ err: error, tool: contract.name, requestId }, 'a tool failed');
+        if (!context.signal.aborted)
+          log.error({ err: error, tool: contract.name, requestId }, 'a tool failed');
         throw new Error(FAULT, { cause: error });
       }
     },

@@ -1,4 +1,3 @@
-import { keptLog } from '@feedback/test-support';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -7,6 +6,7 @@ import { type ToolContract } from '@feedback/contract';
 import { Type } from '@feedback/contract/schema';
 import { type CallContext, countUses, defineTool, endAgentConnection, type ToolCaller } from '@feedback/core';
 import { agentConnections } from '@feedback/db';
+import { keptLog } from '@feedback/test-support';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import * as v2 from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

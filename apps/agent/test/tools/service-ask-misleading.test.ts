@@ -116,7 +116,10 @@ describe('answers that must not mislead (§4.5)', () => {
 
   test('a name of several words that is left over beside a customer is left out, whatever others say', async () => {
     const { grounded, answer, read_as } = await ask('What did Quokka Labs Ltd say?');
-    expect({ grounded, read: read_as.filters.accounts }).toEqual({ grounded: true, read: ['quokka.example'] });
+    expect({ grounded, read: read_as.filters.accounts }).toEqual({
+      grounded: true,
+      read: ['quokka.example'],
+    });
     expect(answer).toMatch(/^Nothing matches “Labs Ltd”, which was left out of the question\. /);
   });
 

@@ -21,12 +21,13 @@ export function revenueWarnings(field: string, sent: unknown): string[] {
   return readAmount(text) === null && !REVENUE_BANDS.includes(text) ? [noAmount(field, sent)] : [];
 }
 
-/** What a page says that its visitor pays, where that is no amount. */
+/** What a page says that its visitor pays, where that is no amount, and whose visitor it is, where that is no name. */
 export function metadataWarnings(metadata: Record<string, unknown> = {}): string[] {
-  return AMOUNT_KEYS.flatMap((name) => {
+  const amounts = AMOUNT_KEYS.flatMap((name) => {
     const sent = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
     return isMeant(sent) && yearly(name, sent) === null ? [noAmount(`user_metadata.${name}`, sent)] : [];
   });
+  return [...amounts, ...companyWarnings(metadata, 'user_metadata.')];
 }
 
 function noAmount(field: string, sent: unknown): string {
@@ -40,12 +41,13 @@ function timeWarnings(sent: unknown): string[] {
   ];
 }
 
-function companyWarnings(item: SentFeedbackItem): string[] {
-  if (companyIn(item) !== undefined) return [];
-  const field = (['company_name', 'company', 'account'] as const).find((name) => isMeant(item[name]));
+function companyWarnings(sent: object, within = ''): string[] {
+  if (companyIn(sent) !== undefined) return [];
+  const own = new Map<string, unknown>(Object.entries(sent));
+  const field = ['company_name', 'company', 'account'].find((name) => isMeant(own.get(name)));
   if (field === undefined) return [];
   return [
-    `${field} ${shown(item[field])} is not a name of at most 1000 characters, so the company counts as unknown`,
+    `${within}${field} ${shown(own.get(field))} is not a name of at most 1000 characters, so the company counts as unknown`,
   ];
 }
 

@@ -81,7 +81,11 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
         checkColumns(width);
         for (const [place, name] of cells.entries()) addColumn(places, name, place);
       } else if (cells.slice(width).some((cell) => cell.trim() !== ''))
-        refused.push({ row, reason: `It has ${cells.length} cells, but the first line has ${width}.`, cells });
+        refused.push({
+          row,
+          reason: `It has ${cells.length} cells, but the first line has ${width}.`,
+          cells,
+        });
       else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '', isNumber: () => false });
     }
   } catch (error) {

@@ -9,7 +9,9 @@ import {
   shares,
   tasks,
   type Tx,
-  workspaces, customers } from '@feedback/db';
+  workspaces,
+  customers,
+} from '@feedback/db';
 import { AppError, type Clock } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Acted, type ActInput, actOnPriority, type Preparation } from '../priorities/act-on-priority.ts';
@@ -90,7 +92,11 @@ async function prepare(
   const { message, subject } = words;
   if (subject !== null) {
     const others = await customers.findNamed(tx, workspaceId, namesIn(subject));
-    checkSubject(subject, asked, others.flatMap(({ name }) => name ?? []));
+    checkSubject(
+      subject,
+      asked,
+      others.flatMap(({ name }) => name ?? []),
+    );
   }
   const link = await workspaces.shareLink(tx, workspaceId);
   const kind = await shares.findKind(tx, workspaceId, priority.id);

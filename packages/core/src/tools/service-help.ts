@@ -1,4 +1,11 @@
-import { CONTRACT_VERSION, HELP_TOPICS, type HelpTopic, ServiceHelp, TOOL_NAMES } from '@feedback/contract';
+import {
+  CONTRACT_VERSION,
+  HELP_TOPICS,
+  type HelpTopic,
+  ServiceHelp,
+  TOOL_NAMES,
+  TOOLS,
+} from '@feedback/contract';
 import { asLine, inQuotation } from '../answers/customers-text.ts';
 import { type ToolDeps } from './tool-deps.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -7,7 +14,8 @@ import { defineTool, type Tool } from './tool.ts';
 export function serviceHelp({ config }: Pick<ToolDeps, 'config'>): Tool {
   return defineTool(ServiceHelp, (args, caller) => {
     const topic = args.topic ?? 'overview';
-    const text = topic === 'tools' ? `You can call: ${TOOL_NAMES.join(', ')}. ${TEXT.tools}` : TEXT[topic];
+    const callable = TOOL_NAMES.filter((name) => caller.scopes.includes(TOOLS[name].scope));
+    const text = topic === 'tools' ? `You can call: ${callable.join(', ')}. ${TEXT.tools}` : TEXT[topic];
     const who =
       `You are connected to the workspace ${inQuotation(caller.workspaceName, NAME_LENGTH)} for ${inQuotation(caller.email)} ` +
       `(${caller.role}), with the scopes ${caller.scopes.join(' and ')}.`;

@@ -1,4 +1,4 @@
-import { isPersonLabel } from '@feedback/intelligence';
+import { isPickedName } from '@feedback/intelligence';
 
 type Sent = { id: string; customerName: string | null; customerSpeaker: string | null };
 
@@ -15,5 +15,5 @@ export function transcriptCustomer({ id, customerName, customerSpeaker }: Sent):
 
 /** The name of the customer whom the uploader picked, where the transcript names them. */
 function nameOf(speaker: string | null): string | undefined {
-  return speaker !== null && isPersonLabel(speaker) ? speaker : undefined;
+  return speaker !== null && isPickedName(speaker) ? speaker : undefined;
 }

@@ -20,7 +20,9 @@ test.each([
   ['the words of a customer', 'You wrote: “The export to payroll doubles overtime on bank holidays”'],
   ['some of the words', 'Fixed: export to payroll doubles overtime on Sundays'],
 ])('a subject with %s is refused', (_, subject) => {
-  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt'])).toThrow(/^The subject goes to all customers/);
+  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt'])).toThrow(
+    /^The subject goes to all customers/,
+  );
 });
 
 test.each([

@@ -88,7 +88,12 @@ export function itemsWith(
   workspaceId: string,
   { phrases, afterId, limit }: { phrases: string[]; afterId: string | null; limit: number },
 ): Promise<{ id: string; text: string | null }[]> {
-  return ITEMS_WITH.all(tx, [workspaceId, phrases.map((phrase) => patternOf(phrase)).join('|'), afterId, limit]);
+  return ITEMS_WITH.all(tx, [
+    workspaceId,
+    phrases.map((phrase) => patternOf(phrase)).join('|'),
+    afterId,
+    limit,
+  ]);
 }
 
 const SET_TEXT = statement({
