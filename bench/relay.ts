@@ -1,6 +1,6 @@
-import { JOB_NAMES } from '@feedback/contract/jobs';
 // node bench/relay.ts JOB: the worker's own relay, without consumers. Publishes until no row is due, and prints how many
 // jobs that were.
+import { JOB_NAMES } from '@feedback/contract/jobs';
 import { ownJson } from '@feedback/contract/own-json';
 import { relayTasks } from '@feedback/core';
 import { openRelayPool, relay } from '@feedback/db';

@@ -1,3 +1,6 @@
+// Fits how places are ranked, whether a subject is about a repository at all, and the probability of a place. What is read of each repository is kept
+// in a folder, so that a second fit takes seconds.
+// Run: node quality/train-places.ts REPOSITORIES EVIDENCE
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -10,9 +13,6 @@ import {
   standingOf,
   valuesOf,
 } from '@feedback/code';
-// Fits how places are ranked, whether a subject is about a repository at all, and the probability of a place. What is read of each repository is kept
-// in a folder, so that a second fit takes seconds.
-// Run: node quality/train-places.ts REPOSITORIES EVIDENCE
 import { ownJson } from '@feedback/contract/own-json';
 import { fitLogistic, type LogisticRow, probability } from '@feedback/intelligence/training';
 import { readFixes } from './fixes.ts';

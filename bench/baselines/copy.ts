@@ -1,8 +1,8 @@
+// node bench/baselines/copy.ts JOB: the fastest way into PostgreSQL. Prepares the rows that the product would write for a
+// run's batches, then times COPY, one statement and one commit per batch. Prints the result as one line of JSON.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type FeedbackItem } from '@feedback/contract';
-// node bench/baselines/copy.ts JOB: the fastest way into PostgreSQL. Prepares the rows that the product would write for a
-// run's batches, then times COPY, one statement and one commit per batch. Prints the result as one line of JSON.
 import { ownJson } from '@feedback/contract/own-json';
 import { newId } from '@feedback/db';
 import pg from 'pg';

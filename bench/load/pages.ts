@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 // node bench/load/pages.ts JOB: opens pages of the console in Chromium, in turns with an empty static page, and prints the medians of
 // their largest contentful paint (LCP).
+import { createServer } from 'node:http';
 import { ownJson } from '@feedback/contract/own-json';
 import { portOf } from '@feedback/runtime';
 import { type Person } from '@feedback/test-support/browser';

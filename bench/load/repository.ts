@@ -1,9 +1,9 @@
+// node bench/load/repository.ts JOB: makes a repository of this project's own sources under changed names, follows it as the
+// worker does, and prints how long the first reading and a commit more took.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-// node bench/load/repository.ts JOB: makes a repository of this project's own sources under changed names, follows it as the
-// worker does, and prints how long the first reading and a commit more took.
 import { ownJson } from '@feedback/contract/own-json';
 import { createWorkspace, followRepository, hashPassword, openSourceReader } from '@feedback/core';
 import { newId, openDb, repositories, withWorkspace } from '@feedback/db';

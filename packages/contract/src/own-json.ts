@@ -1,6 +1,6 @@
 /**
- * A value of JSON that this product or its repository wrote itself, with the type that it was written with: nothing is checked. What others
- * send goes through a validator instead.
+ * A value of JSON that is trusted, with the type that it was written with: the product's own, its repository's, or that of its operator and of
+ * the tools it runs. Nothing is checked; what others send goes through a validator instead.
  *
  * @throws SyntaxError when the text is no JSON
  */

@@ -65,7 +65,7 @@ export {
   type DetectedSpeakers,
 } from './transcripts/detect-speakers.ts';
 export { transcriptText } from './transcripts/json-utterances.ts';
-export { isPickedName } from './transcripts/person-label.ts';
+export { isPersonLabel, isPickedName } from './transcripts/person-label.ts';
 export { splitTurns, type SplitTranscript, type Turn } from './transcripts/transcript-turns.ts';
 export { type TranscriptFormat } from './transcripts/transcript-mark.ts';
 export { splitIntoSignals } from './signals/signals.ts';

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 // Chooses the bar of model/parts.json, the lowest that is good: node packages/intelligence/train/train-parts-bar.ts
+import { readFileSync, writeFileSync } from 'node:fs';
 import { ownJson } from '@feedback/contract/own-json';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';

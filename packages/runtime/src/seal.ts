@@ -23,7 +23,9 @@ export function unseal<T extends object>(key: Buffer, { sealed }: Sealed, subjec
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 });
   decipher.setAAD(Buffer.from(subject));
   decipher.setAuthTag(tag);
-  return ownJson<T>(Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8'));
+  const opened = ownJson<T | null>(Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8'));
+  if (typeof opened !== 'object' || opened === null) throw new Error('the sealed value is no object');
+  return opened;
 }
 
 export function isSealed(value: object): value is Sealed {

@@ -42,6 +42,14 @@ describe('service.help (§4.5)', () => {
     );
   });
 
+  test('names the tools that the connection may call', async () => {
+    const { accessToken } = await t.connect(await t.newMember(), { scopes: ['read'] });
+    const response = await t.post(toolCall('service.help', { topic: 'tools' }), { token: accessToken });
+    expect(await response.text()).toContain(
+      'You can call: service.priorities, service.spec, service.ask, service.surveys, service.help.',
+    );
+  });
+
   test('names the existing tools', async () => {
     const { accessToken } = await t.connect(await t.newMember());
     const response = await t.post(toolCall('service.help', { topic: 'tools' }), { token: accessToken });

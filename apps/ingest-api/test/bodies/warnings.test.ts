@@ -106,6 +106,9 @@ describe('what was taken but not understood of other bodies', () => {
       expect.stringContaining('user_metadata.arr "$48k" is not an amount'),
       expect.stringContaining('user_metadata.mrr "48.000" is not an amount'),
     ]);
+    expect((await submit({ company: 5 })).body.warnings).toEqual([
+      expect.stringContaining('user_metadata.company 5 is not a name'),
+    ]);
     for (const [sent, amount] of [
       [{ arr: 48.125 }, '48.1250'],
       [{ mrr: 1.125 }, '13.5000'],

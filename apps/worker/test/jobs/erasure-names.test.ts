@@ -34,7 +34,14 @@ describe('erasing a person whose name stands with the family name first', () => 
       'Quackenbush, Zephyrine told us that\nQuackenbush Zephyrine and ZEPHYRINE\nQUACKENBUSH and Zephyrine  Quackenbush need exports';
     await send(jobs, workspace, [
       { text: 'Exports take an hour', ...ZEPHYRINE },
-      { text, ...OTHER, metadata: { asked: 'quackenbush,zephyrine' } },
+      {
+        text,
+        ...OTHER,
+        metadata: {
+          asked: 'quackenbush,zephyrine',
+          by: 'Said:\nZephyrine Quackenbush , then Quackenbush ,\r\n Zephyrine',
+        },
+      },
     ]);
     await settle(jobs, workspace);
     const title = 'Exports for Quackenbush, Zephyrine';

@@ -1,5 +1,5 @@
 import { erasedTranscripts, type erasures, withWorkspace } from '@feedback/db';
-import { findSpeaker, isPickedName, splitTurns } from '@feedback/intelligence';
+import { findSpeaker, isPersonLabel, splitTurns } from '@feedback/intelligence';
 import { blankAll, blankPhrases } from './blank-phrases.ts';
 import { type Step } from './erase-step.ts';
 import { phrasesOf, transcriptsOf } from './find-person.ts';
@@ -31,7 +31,7 @@ export const eraseTranscripts: Step = async ({ db }, { workspaceId, secret, subj
 
 /** What stands for the person in one of their transcripts: each word of a name, and the label of what they said. */
 function phrasesIn({ names, addresses }: erasures.Subject, speaker: string | null): string[] {
-  const isNamed = speaker !== null && isPickedName(speaker);
+  const isNamed = speaker !== null && isPersonLabel(speaker);
   const all = isNamed ? [...names, speaker] : names;
   const parts = all.flatMap((name) => [name, ...nameWords(name)]).filter(isName);
   const label = speaker === null ? [] : [speaker];

@@ -8,12 +8,6 @@ export const CSV_START = '\uFEFF';
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * Where a program divides lines at semicolons or tabs, only the first cell keeps its quotes: what follows one of these in another cell
- * begins a cell of its own, and after a line break a line.
- */
-const FORMULA_WITHIN = /(?<=[;\t\r\n] ?)(?=[=＝@＠]|[-－+＋]\S)/gu;
-
-/**
  * A line of CSV (RFC 4180). Each cell is quoted: where a program divides lines at semicolons or tabs, the rest of an unquoted cell
  * is a cell of its own. A cell that would be a formula gets an apostrophe in front: then it is text.
  */
@@ -22,7 +16,6 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function toCell(text: string): string {
-  const within = text.replaceAll(FORMULA_WITHIN, "'");
-  const harmless = FORMULA.test(text) ? `'${within}` : within;
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -9,17 +9,17 @@ const LEAST_WORDS = 4;
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/u;
 /** Digits alone, grouped or not, may be a rating or a number of seats: an amount is only guessed where it is written as one. */
-const AMOUNT_SIGNS = /[$€£¥]|\d[.,'’]\d{3}[.,]\d{2}$/u;
+const AMOUNT_SIGNS = /[$€£¥]|\d[.,'’]\d{3}[.,]\d{2}(?!\d)/u;
 /** What is paid a month is not what is paid a year. */
 const A_MONTH = /mrr|month|monat|mois|mensu|mensi|maand/iu;
 /** Feedback of an earlier day is of no use: such dates are of something else, like a birthday. */
-const FIRST_DAY = Date.UTC(2000, 0, 1);
+const FIRST_DAY = new Date(Date.UTC(2000, 0, 1));
 
 /** The column whose values look like the field; undefined where none does. */
 export function fieldOf(
   field: ImportField,
   columns: string[],
-  valuesOf: (column: string) => string[],
+  { valuesOf, now }: { valuesOf: (column: string) => string[]; now: Date },
 ): string | undefined {
   if (field === 'text') return longestOf(columns, valuesOf);
   const looks = LOOKS[field];
@@ -27,21 +27,27 @@ export function fieldOf(
   return columns.find((column) => {
     if (field === 'revenue_band' && A_MONTH.test(column)) return false;
     const values = valuesOf(column).filter((value) => value.trim() !== '');
-    return values.length > 0 && values.filter(looks).length >= LEAST_SHARE * values.length;
+    return (
+      values.length > 0 && values.filter((value) => looks(value, now)).length >= LEAST_SHARE * values.length
+    );
   });
 }
 
-const LOOKS: Partial<Record<ImportField, (value: string) => boolean>> = {
+const LOOKS: Partial<Record<ImportField, (value: string, now: Date) => boolean>> = {
   customer_email: (value) => EMAIL.test(value.trim()) && value.includes('.', value.indexOf('@')),
-  submitted_at: (value) => /\D/u.test(value.trim()) && isPastDay(value),
+  submitted_at: (value, now) => /\D/u.test(value.trim()) && isPastDay(value, now),
   revenue_band: (value) => AMOUNT_SIGNS.test(value) && plainAmount(value) !== null,
 };
 
-/** Whether a text is a date on which feedback may have been sent. */
-function isPastDay(value: string): boolean {
+/** Whether a text is a date on which feedback may have been sent; of one with two meanings the year tells. */
+function isPastDay(value: string, now: Date): boolean {
   const read = readDate(value);
-  if (read === null || 'numbers' in read) return read !== null;
-  return read.time.getTime() >= FIRST_DAY && read.time.getTime() <= Date.now();
+  if (read === null) return false;
+  if ('time' in read) return read.time >= FIRST_DAY && read.time <= now;
+  const [year] = /\d{4}/u.exec(value) ?? [];
+  return (
+    year === undefined || (Number(year) >= FIRST_DAY.getUTCFullYear() && Number(year) <= now.getUTCFullYear())
+  );
 }
 
 /** The column with the longest texts. */

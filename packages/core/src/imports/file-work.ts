@@ -68,7 +68,7 @@ export async function draftOf({
   const { columns, rows, refused } = await parseRows(text, format, (row) => {
     if (sample.length < SAMPLE) sample.push(row);
   });
-  const mapping = guessMapping(columns, (column) => sample.map(({ value }) => value(column)));
+  const mapping = guessMapping(columns, (column) => sample.map(({ value }) => value(column)), new Date());
   return { format, text: Buffer.from(text), rows, refused: refused.length, mapping };
 }
 

@@ -16,12 +16,16 @@ export function dateOrderOf(mapping: imports.Mapping): DateOrder | undefined {
  * Guesses which column is which field, by the columns' names and else by their values; a column is used once.
  * @param valuesOf some values of a column
  */
-export function guessMapping(columns: string[], valuesOf: (column: string) => string[]): imports.Mapping {
+export function guessMapping(
+  columns: string[],
+  valuesOf: (column: string) => string[],
+  now: Date,
+): imports.Mapping {
   const mapping = byNames(columns);
   const left = () => columns.filter((column) => !Object.values(mapping).includes(column));
   for (const field of IMPORT_FIELDS) {
     if (mapping[field] !== undefined) continue;
-    const column = fieldOf(field, left(), valuesOf);
+    const column = fieldOf(field, left(), { valuesOf, now });
     if (column !== undefined) mapping[field] = column;
   }
   // A file of one column has the words in it, whatever its name is.

@@ -1,4 +1,5 @@
 import { events, isUuid, withWorkspace } from '@feedback/db';
+import { defined } from '@feedback/runtime';
 import { type By, type Corrected, type CorrectionDeps } from './correction.ts';
 import { mergePriorities } from './merge-priorities.ts';
 import { moveItem } from './move-item.ts';
@@ -47,7 +48,10 @@ const UNDO: Record<string, Undo> = {
   merge: (deps, workspaceId, { correction: { detail }, by }) =>
     unmergePriority(deps, workspaceId, {
       merged: String(detail['merged']),
-      items: [detail['items']].flat().map(String),
+      items: defined(
+        Array.isArray(detail['items']) ? detail['items'].map(String) : null,
+        'items of the merge',
+      ),
       by,
     }),
   split: (deps, workspaceId, { correction: { priorityId, detail }, by }) =>

@@ -9,18 +9,23 @@ const SHORTEST_NAME = 3;
 /** The most words of a name that is looked up. */
 const NAME_WORDS = 5;
 
+/** Letters with a stroke, which is no mark of its own. */
+const STROKES: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd' };
+
 /** A customer who asked: their name, the account's, and what they said. */
 type Asked = { name: string | null; account?: string | null; words?: string };
 
 /**
  * Refuses a subject that goes to all customers with the name or the words of one of those who asked, or with the name of any `others`. One
- * word of a person's name counts where it has a capital, whatever its accents: “Wanda, your overtime is right”.
+ * word of the name of one who asked counts where it may be a name, whatever its accents: “Wanda, your overtime is right”.
  */
 export function checkSubject(subject: string, asked: readonly Asked[], others: readonly string[] = []): void {
   const written = wordsOf(subject);
   const names = asked.flatMap(({ name, account }) => [name ?? '', account ?? '']);
   const persons = asked.flatMap(({ name }) => wordsOf(name ?? ''));
-  if ([...names, ...others].some((name) => holdsName(written, name)) || holdsOneOf(written, persons))
+  const whole = others.filter((name) => wordsOf(name).length > 1);
+  const named = namedIn(subject);
+  if ([...names, ...whole].some((name) => holdsName({ written, named }, name)) || holdsOneOf(named, persons))
     throw new AppError('invalid', 'The subject goes to all customers: leave out the names of any');
   const lower = spaced(written);
   for (const { words = '' } of asked) {
@@ -31,9 +36,11 @@ export function checkSubject(subject: string, asked: readonly Asked[], others: r
   }
 }
 
-/** What may be a name in a subject, in lower case and with single spaces: its words, and words that follow one another. */
+/** What may be a name in a subject, in lower case and with single spaces: words that follow one another, with what stands within them. */
 export function namesIn(subject: string): string[] {
-  const written = wordsOf(subject);
+  const written = subject
+    .split(/\s+/u)
+    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
   const runs = written.flatMap((_, from) =>
     Array.from({ length: Math.min(NAME_WORDS, written.length - from) }, (__, more) =>
       plainName(written.slice(from, from + more + 1).join(' ')),
@@ -42,17 +49,36 @@ export function namesIn(subject: string): string[] {
   return [...new Set(runs)];
 }
 
-/** A name of several words however it is written, and one of a single word where it is written like a name. */
-function holdsName(written: readonly string[], name: string): boolean {
-  const words = wordsOf(name);
-  return words.length > 1 ? spaced(written).includes(spaced(words)) : holdsOneOf(written, words);
+/**
+ * The words of a subject that may be names: with a capital, or in a script without. The first word always has one, so it counts where
+ * somebody is addressed: “Wanda, …”.
+ */
+function namedIn(subject: string): string[] {
+  const [first = '', ...others] = wordsOf(subject);
+  const behind = subject.slice(subject.indexOf(first) + first.length).charAt(0);
+  const isAddressed = /[,:'’]/u.test(behind);
+  return (isAddressed ? [first, ...others] : others).filter(
+    (word) => word !== word.toLowerCase() || isUncased(word),
+  );
 }
 
-/** Whether one of these words of names stands in a subject, written with a capital. */
-function holdsOneOf(written: readonly string[], names: readonly string[]): boolean {
-  const capital = (word: string) => /^\p{Lu}/u.test(word) && word.length >= SHORTEST_NAME;
-  const known = new Set(names.filter(capital).map(folded));
-  return written.some((word) => capital(word) && known.has(folded(word)));
+function isUncased(word: string): boolean {
+  return word.toLowerCase() === word.toUpperCase() && /\p{L}/u.test(word);
+}
+
+/** A name of several words however it is written, and one of a single word where it is written like a name. */
+function holdsName(
+  { written, named }: { written: readonly string[]; named: readonly string[] },
+  name: string,
+): boolean {
+  const words = wordsOf(name);
+  return words.length > 1 ? spaced(written).includes(spaced(words)) : holdsOneOf(named, words);
+}
+
+/** Whether one of these words of names is among the words of a subject that may be names. */
+function holdsOneOf(named: readonly string[], names: readonly string[]): boolean {
+  const known = new Set(names.filter((word) => word.length >= SHORTEST_NAME || isUncased(word)).map(folded));
+  return named.some((word) => known.has(folded(word)));
 }
 
 /** Words without case and accents, with a space around each, so that only whole words are found. */
@@ -61,5 +87,9 @@ function spaced(words: readonly string[]): string {
 }
 
 function folded(word: string): string {
-  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return word
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[łøđ]/gu, (letter) => STROKES[letter] ?? letter);
 }

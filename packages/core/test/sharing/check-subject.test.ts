@@ -6,6 +6,11 @@ const CUSTOMERS = [
   { name: 'Ana', words: 'Overtime is wrong' },
   { name: 'Inés Pérez', account: 'Dellmoor Pharmacy', words: '' },
   { name: 'Bo', words: '' },
+  { name: 'dana reyes' },
+  { name: 'Łukasz Nowak' },
+  { name: '李雷' },
+  { name: 'Mark Down' },
+  { name: 'Export Team' },
   { name: null },
 ];
 
@@ -15,12 +20,15 @@ test.each([
   ['a name of one word', 'Ana, your overtime is right'],
   ['a given name', 'Oscar: overtime is right'],
   ['a family name without its accents', 'Fixed for Perez and others'],
+  ['a name that is stored in small letters', 'For Reyes: overtime is right'],
+  ['a name with a stroke', 'Fixed for Lukasz'],
+  ['a name in a script without capitals', 'Fixed for 李雷'],
   ['the name of a company', 'Good news for dellmoor pharmacy'],
   ['the name of a customer of something else', 'Viktor Brandt asked for this'],
   ['the words of a customer', 'You wrote: “The export to payroll doubles overtime on bank holidays”'],
   ['some of the words', 'Fixed: export to payroll doubles overtime on Sundays'],
 ])('a subject with %s is refused', (_, subject) => {
-  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt'])).toThrow(
+  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt', 'Overtime'])).toThrow(
     /^The subject goes to all customers/,
   );
 });
@@ -30,8 +38,10 @@ test.each([
   'Overtime is wrong no more',
   'An analysis of overtime: bo, whit, low',
   'Viktor: overtime is right',
+  'Mark all as read is here',
+  'Export is faster',
   'The pharmacy gets its overtime',
   '',
 ])('one in words of its own is not: %j', (subject) => {
-  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt'])).not.toThrow();
+  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt', 'Overtime'])).not.toThrow();
 });

@@ -10,30 +10,69 @@ const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
       const [text, made] = isJson ? [`${column}::text`, '::jsonb'] : [column, ''];
       return {
         isJson,
-        statement: statement({
+        find: statement({
+          name: `erased-words-find-${table}-${column}`,
+          text: `select true as found from ${table} where workspace_id = $1 and ${text} ~* $2 limit 1`,
+          takes: ['uuid', 'text'],
+          gives: { found: 'bool!' },
+        }),
+        blank: statement({
           name: `erased-words-blank-${table}-${column}`,
-          text: `update ${table} set ${column} = regexp_replace(regexp_replace(regexp_replace(${text}, $3, $4, 'gi'), $5, $6, 'gi'), $7, $8, 'gi')${made}
-                 where workspace_id = $1 and ${text} ~* $2`,
-          takes: ['uuid', 'text', 'text', 'text', 'text', 'text', 'text', 'text'],
+          text: `update ${table} set ${column} = regexp_replace(${text}, $2, $3, 'gi')${made} where workspace_id = $1 and ${text} ~* $2`,
+          takes: ['uuid', 'text', 'text'],
         }),
       };
     }),
 );
 
-const SPACE = String.raw`[[:space:]\u00a0]`;
-/** Line breaks and tabs in the text of JSON are letters after a backslash. */
-const SPACE_IN_JSON = String.raw`(?:[[:space:]\u00a0]|\\[nrt])`;
-/** Up to so many spaces stand between the words of a name: a line break may be two, and a space before it. */
-const MOST_SPACES = 3;
+/** What stands between the words of a name: of spaces one to so many, for a line break may be two; before a comma none or one. */
+const GAPS = { space: [1, 2, 3], comma: [0, 1] } as const;
+const GAP = /\s|(?<=\S)(?=,)/gu;
+/** Names of more words are found as they are written. */
+const MOST_GAPS = 4;
 
-/** The expression that finds a name or an address where it is not a part of a longer one, with so many spaces between its words. */
-function patternOf(phrase: string, spaces: string | number = `1,${MOST_SPACES}`, space = SPACE): string {
-  const escaped = phrase
-    .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-    .replaceAll(/\s/g, `${space}{${spaces}}`);
+/** How a name or an address is found in a text. In the text of JSON, line breaks and tabs are letters after a backslash. */
+const IN_TEXT = {
+  space: String.raw`[[:space:]\u00a0]`,
+  apart: '(?<![[:alnum:]_])',
+  apartAddress: '(?<![[:alnum:]._%+-])',
+};
+const IN_JSON = {
+  space: String.raw`(?:[[:space:]\u00a0]|\\[nrt])`,
+  apart: String.raw`(?:(?<![[:alnum:]_])|(?<=\\[nrt]))`,
+  apartAddress: String.raw`(?:(?<![[:alnum:]._%+-])|(?<=\\[nrt]))`,
+};
+
+/**
+ * The expression that finds a name or an address where it is not a part of a longer one. `gaps`: how many spaces stand in each gap of it; any
+ * number that people write when it is absent.
+ */
+function patternOf(
+  phrase: string,
+  gaps?: readonly number[],
+  { space, apart, apartAddress } = IN_TEXT,
+): string {
+  const parts = phrase.split(GAP).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  const kinds = gapsOf(phrase);
+  const between = kinds.map((kind, n) => `${space}{${gaps?.[n] ?? (kind === 'space' ? '1,9' : '0,2')}}`);
+  const escaped = parts.map((part, n) => part + (between[n] ?? '')).join('');
   return /@|%40/.test(phrase)
-    ? `(?<![[:alnum:]._%+-])${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
-    : `(?<![[:alnum:]_])${escaped}(?![[:alnum:]_])`;
+    ? `${apartAddress}${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
+    : `${apart}${escaped}(?![[:alnum:]_])`;
+}
+
+function gapsOf(phrase: string): (keyof typeof GAPS)[] {
+  return Array.from(phrase.matchAll(GAP), ([gap]) => (gap === '' ? 'comma' : 'space'));
+}
+
+/** Every way to fill the gaps of a phrase. */
+function fillingsOf(phrase: string): number[][] {
+  const gaps = gapsOf(phrase);
+  if (gaps.length > MOST_GAPS) return [gaps.map((kind) => GAPS[kind][0])];
+  return gaps.reduce<number[][]>(
+    (all, kind) => all.flatMap((filling) => GAPS[kind].map((spaces) => [...filling, spaces])),
+    [[]],
+  );
 }
 
 /**
@@ -42,17 +81,15 @@ function patternOf(phrase: string, spaces: string | number = `1,${MOST_SPACES}`,
  */
 export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: string): Promise<number> {
   let rows = 0;
-  const between = phrase.match(/\s/g)?.length ?? 0;
-  for (const { isJson, statement: blank } of BLANK) {
+  for (const { isJson, find, blank } of BLANK) {
     const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
-    const blanks = (spaces: number) => ' '.repeat(phrase.length + between * (spaces - 1));
-    const space = isJson ? SPACE_IN_JSON : SPACE;
-    const [one, two, three] = [1, 2, MOST_SPACES].map((spaces) => patternOf(written, spaces, space));
-    rows += await blank.run(tx, [
-      workspaceId,
-      patternOf(written, undefined, space),
-      ...([one ?? '', blanks(1), two ?? '', blanks(2), three ?? '', blanks(MOST_SPACES)] as const),
-    ]);
+    const within = isJson ? IN_JSON : IN_TEXT;
+    if (!(await find.first(tx, [workspaceId, patternOf(written, undefined, within)]))) continue;
+    const letters = phrase.replaceAll(/\s/g, '').length;
+    for (const filling of fillingsOf(written)) {
+      const blanks = ' '.repeat(filling.reduce((sum, spaces) => sum + spaces, letters));
+      rows += await blank.run(tx, [workspaceId, patternOf(written, filling, within), blanks]);
+    }
   }
   return rows;
 }

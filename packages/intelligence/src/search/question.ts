@@ -75,7 +75,7 @@ export type Reading = {
   intent: Intent;
   parts: string[];
   /**
-   * Whether the subject is one word that nothing introduces: it may be part of a name (“Gringotts Bank”) or of the asking (“likely to leave”).
+   * Whether the subject is one word, or a name of several, that nothing introduces: it may be part of a name (“Gringotts Bank”) or of the asking (“likely to leave”).
    */
   isLeftOver: boolean;
   /** Whether it asks for customers who did not say something. */
@@ -97,9 +97,6 @@ const OR = new Set('or nor oder ou o versus vs than als statt'.split(' '));
 const AND = new Set('and und et y plus &'.split(' '));
 const BOTH = new Set('both beide beides sowohl deux ambos together also'.split(' '));
 /** After “and” these words show that items must speak of both. */
-/** Forms of verbs for what was done: “complained”, “said”. */
-const DONE = /(?:ed|id)$/;
-const HAVING = new Set(['have', 'has', 'had']);
 const SPEAKING = new Set('mentions mention mentioning also names that'.split(' '));
 const PREFERRED = new Map<string, Kind[]>([
   ...['build', 'add', 'develop', 'bauen', 'construire', 'construir'].map((word): [string, Kind[]] => [
@@ -117,6 +114,9 @@ const WHEN = new Set('when wann quand cuando'.split(' '));
 const NONE = new Set('no without keine keinen ohne sans aucun aucune sin ningun'.split(' '));
 /** After “less than” and “more than” these words are an amount, and no comparison: “less than a full day”. */
 const AMOUNTS = new Set('one half two three four five six seven eight nine ten'.split(' '));
+/** What is had or happens to customers is no saying, although such words may stand in a question for it. */
+const HAPPENING = new Set('get gets got getting find finds found receive receives received'.split(' '));
+const HAVING = new Set(['have', 'has', 'had']);
 const MEASURES = new Set(
   'full half whole day hour minute second week month quarter year euro dollar pound percent dozen hundred thousand'.split(
     ' ',
@@ -142,7 +142,6 @@ export function readQuestion(
   { directory = NO_NAMES, isCommon = () => false }: QuestionReader = {},
 ): Reading {
   const tokens = toTokens(question).map(spelt);
-  const asked = tokens.map(({ word }) => word);
   const { ofDomains, ...named } = takeFilters(tokens, now, { directory, isCommon });
   takeCourtesies(tokens);
   const left = takeExcluded(tokens);
@@ -378,15 +377,21 @@ function toParts(tokens: readonly Token[]): string[] {
 function isLeftOver(tokens: readonly Token[]): boolean {
   const telling = [...tokens.entries()].filter(([, { isTaken, written }]) => !isTaken && isTelling(written));
   const [first] = telling;
-  if (!first || (telling.length > 1 && !isOneName(telling))) return false;
+  if (!first || (telling.length > 1 && !isOneName(telling, tokens))) return false;
   let before = first[0] - 1;
   while (ARTICLES.has(tokens[before]?.word ?? '')) before--;
   return !ABOUT.has(tokens[before]?.word ?? '');
 }
 
-/** Whether words follow one another and have capitals, as those of one name do. */
-function isOneName(words: readonly [at: number, { written: string }][]): boolean {
-  return words.every(([at, { written }], n) => /^\p{Lu}/u.test(written) && at === (words[0]?.[0] ?? 0) + n);
+/** Whether words follow one another beside a name that was taken, and have capitals: “Quokka Labs Ltd”. */
+function isOneName(words: readonly [at: number, token: Token][], tokens: readonly Token[]): boolean {
+  const first = words[0]?.[0] ?? 0;
+  const hasCapital = ({ written }: Token) => /^\p{Lu}/u.test(written);
+  const beside = [tokens[first - 1], tokens[first + words.length]];
+  return (
+    words.every(([at, token], n) => hasCapital(token) && at === first + n) &&
+    beside.some((token, n) => token?.isTaken === true && hasCapital(token) && (n === 1 || first > 1))
+  );
 }
 
 /**
@@ -394,12 +399,15 @@ function isOneName(words: readonly [at: number, { written: string }][]): boolean
  * cannot or never do is what they say: “who never gets the mail?”.
  */
 function isNegated(tokens: readonly Token[]): boolean {
-  const isSaid = (at: number) => tokens[at]?.isTaken === true && !isSmallWord(tokens[at].word);
+  const isSaid = (at: number) => {
+    const { word = '', isTaken = false } = tokens[at] ?? {};
+    return isTaken && !isSmallWord(word) && !HAPPENING.has(word);
+  };
   return tokens.some(({ word }, at) => {
     const before = tokens[at - 1]?.word ?? '';
     const isNo =
       NEGATED_AUXILIARIES.has(word) ||
-      (word === 'never' && DONE.test(tokens[at + 1]?.word ?? '')) ||
+      word === 'never' ||
       (word === 'not' && NEGATED_AUXILIARIES.has(`${before}n't`)) ||
       (word === 'no' && HAVING.has(before));
     return isNo && (isSaid(at + 1) || (isSmallWord(tokens[at + 1]?.word ?? '') && isSaid(at + 2)));

@@ -18,10 +18,13 @@ describe('what no list of words could say', () => {
   });
 
   // These wait for a better judge. Each fails today, and the run fails once it passes.
-  test.failing.each(['Asdfgh 123 (bug)', 'Since last week', 'Three colleagues said the same'])(
-    'says nothing and does not rank: %s',
-    (text) => {
-      expect(reasonOf(text)).not.toBeNull();
-    },
-  );
+  test.failing.each([
+    'Asdfgh 123 (bug)',
+    'Since last week',
+    'Three colleagues said the same',
+    'Buy cheap likes',
+    'Best SEO services',
+  ])('says nothing and does not rank: %s', (text) => {
+    expect(reasonOf(text)).not.toBeNull();
+  });
 });
