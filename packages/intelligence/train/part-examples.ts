@@ -158,7 +158,7 @@ export function joinTexts(
       text: before + between + behind,
       one: a,
       other: b,
-      themes: [one?.theme ?? '', other?.theme ?? ''],
+      themes: [one, other].flatMap((text) => text?.theme ?? []),
       end: before.length,
       start: before.length + between.length,
     };

@@ -87,7 +87,7 @@ export function createAuthorizationServer(deps: Pick<Deps, 'config' | 'db' | 'ke
       },
     },
     // The only request this provider ever makes; it passes the client_id on unchanged.
-    fetch: (clientId) => findDocument(String(clientId)),
+    fetch: (clientId) => findDocument(clientId as string),
     pkce: { required: () => true },
     // There is no `offline_access` scope: every agent may refresh its token until its connection ends.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),

@@ -6,6 +6,10 @@ export const ENV_EXAMPLE = path.join(root, '.env.example');
 
 type Setting = { description?: string; default?: unknown; examples?: unknown[] };
 
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
 /** Every setting of the apps, in the order of the apps, with the apps that read it. */
 export function envExample(): string {
   const known = new Map<string, Setting & { apps: string[]; required: boolean }>();
@@ -18,7 +22,7 @@ export function envExample(): string {
     }
   }
   const entries = [...known].map(([name, { description, default: fallback, examples, apps, required }]) => {
-    const value = fallback ?? examples?.[0] ?? '';
+    const value = [fallback, examples?.[0]].find(isPlain) ?? '';
     const note = `# ${description ?? ''} (${apps.join(', ')}${required ? '; required' : ''})`;
     return `${note}\n${required ? '' : '# '}${name}=${String(value)}\n`;
   });

@@ -38,9 +38,7 @@ export function checkSubject(subject: string, asked: readonly Asked[], others: r
 
 /** What may be a name in a subject, in lower case and with single spaces: words that follow one another, with what stands within them. */
 export function namesIn(subject: string): string[] {
-  const written = subject
-    .split(/\s+/u)
-    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  const written = subject.split(/\s+/u).map(withoutMarks);
   const runs = written.flatMap((_, from) =>
     Array.from({ length: Math.min(NAME_WORDS, written.length - from) }, (__, more) =>
       plainName(written.slice(from, from + more + 1).join(' ')),
@@ -60,6 +58,12 @@ function namedIn(subject: string): string[] {
   return (isAddressed ? [first, ...others] : others).filter(
     (word) => word !== word.toLowerCase() || isUncased(word),
   );
+}
+
+function withoutMarks(word: string): string {
+  const characters = Array.from(word);
+  const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
+  return characters.slice(characters.findIndex(isLetter), characters.findLastIndex(isLetter) + 1).join('');
 }
 
 function isUncased(word: string): boolean {
