@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { ownJson } from '@feedback/contract/own-json';
+import { ownJson, type Trusted } from '@feedback/contract/own-json';
 
 /** A value encrypted at rest: AES-256-GCM (NIST SP 800-38D), the parts in base64url with dots between. */
 export type Sealed = { sealed: string };
@@ -17,7 +17,7 @@ export function seal(key: Buffer, value: object, subject = ''): Sealed {
 }
 
 /** Decrypts what `seal` has encrypted, with the type that it had. @throws when the key or the subject is another one, or the value was changed */
-export function unseal<T extends object>(key: Buffer, { sealed }: Sealed, subject = ''): T {
+export function unseal<T extends object>(key: Buffer, { sealed }: Sealed, subject = ''): Trusted<T> {
   const [iv, tag, data] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!iv || !tag || !data) throw new Error('the sealed value is incomplete');
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: 16 });

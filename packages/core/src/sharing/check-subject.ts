@@ -24,8 +24,7 @@ export function checkSubject(subject: string, asked: readonly Asked[], others: r
   const names = asked.flatMap(({ name, account }) => [name ?? '', account ?? '']);
   const persons = asked.flatMap(({ name }) => wordsOf(name ?? ''));
   const whole = others.filter((name) => wordsOf(name).length > 1);
-  const named = namedIn(subject);
-  if ([...names, ...whole].some((name) => holdsName({ written, named }, name)) || holdsOneOf(named, persons))
+  if ([...names, ...whole].some((name) => holdsName(written, name)) || holdsOneOf(namedIn(subject), persons))
     throw new AppError('invalid', 'The subject goes to all customers: leave out the names of any');
   const lower = spaced(written);
   for (const { words = '' } of asked) {
@@ -48,16 +47,14 @@ export function namesIn(subject: string): string[] {
 }
 
 /**
- * The words of a subject that may be names: with a capital, or in a script without. The first word always has one, so it counts where
- * somebody is addressed: “Wanda, …”.
+ * The words of a subject that may be a part of a name. The first word always has a capital, so it counts where a person is addressed:
+ * “Wanda, …”.
  */
 function namedIn(subject: string): string[] {
   const [first = '', ...others] = wordsOf(subject);
   const behind = subject.slice(subject.indexOf(first) + first.length).charAt(0);
   const isAddressed = /[,:'’]/u.test(behind);
-  return (isAddressed ? [first, ...others] : others).filter(
-    (word) => word !== word.toLowerCase() || isUncased(word),
-  );
+  return isAddressed ? [first, ...others] : others;
 }
 
 function withoutMarks(word: string): string {
@@ -71,18 +68,15 @@ function isUncased(word: string): boolean {
 }
 
 /** A name of several words however it is written, and one of a single word where it is written like a name. */
-function holdsName(
-  { written, named }: { written: readonly string[]; named: readonly string[] },
-  name: string,
-): boolean {
+function holdsName(written: readonly string[], name: string): boolean {
   const words = wordsOf(name);
-  return words.length > 1 ? spaced(written).includes(spaced(words)) : holdsOneOf(named, words);
+  return words.length > 1 ? spaced(written).includes(spaced(words)) : holdsOneOf(written, words);
 }
 
-/** Whether one of these words of names is among the words of a subject that may be names. */
-function holdsOneOf(named: readonly string[], names: readonly string[]): boolean {
+/** Whether one of these words of names stands among words of a subject, with a capital or in a script without. */
+function holdsOneOf(written: readonly string[], names: readonly string[]): boolean {
   const known = new Set(names.filter((word) => word.length >= SHORTEST_NAME || isUncased(word)).map(folded));
-  return named.some((word) => known.has(folded(word)));
+  return written.some((word) => (word !== word.toLowerCase() || isUncased(word)) && known.has(folded(word)));
 }
 
 /** Words without case and accents, with a space around each, so that only whole words are found. */
