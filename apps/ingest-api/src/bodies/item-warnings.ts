@@ -1,5 +1,5 @@
 import { readAmount, REVENUE_BANDS, type SentFeedbackItem } from '@feedback/contract';
-import { companyIn } from './company-in.ts';
+import { COMPANY_KEYS, companyIn } from './company-in.ts';
 import { AMOUNT_KEYS, yearly } from './user-metadata.ts';
 
 /** The most of a value that a warning repeats. */
@@ -44,7 +44,7 @@ function timeWarnings(sent: unknown): string[] {
 function companyWarnings(sent: object, within = ''): string[] {
   if (companyIn(sent) !== undefined) return [];
   const own = new Map<string, unknown>(Object.entries(sent));
-  const field = ['company_name', 'company', 'account'].find((name) => isMeant(own.get(name)));
+  const field = COMPANY_KEYS.find((name) => isMeant(own.get(name)));
   if (field === undefined) return [];
   return [
     `${within}${field} ${shown(own.get(field))} is not a name of at most 1000 characters, so the company counts as unknown`,

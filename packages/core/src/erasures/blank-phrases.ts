@@ -15,9 +15,12 @@ export function blankAll(text: string): string {
 }
 
 function blankPhrase(text: string, phrase: string): string {
-  const wanted = squeezed(phrase).letters;
+  const wanted = squeezed(toLower(phrase)).letters;
   if (wanted.trim() === '') return text;
-  const { letters, places } = squeezed(text);
+  const lower = toLower(text);
+  // Most texts have no word of it: they need not be squeezed, which takes far longer.
+  if (!lower.includes(wanted.split(/[ ,]/, 1)[0] ?? '')) return text;
+  const { letters, places } = squeezed(lower);
   let blanked = '';
   let from = 0;
   for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
@@ -30,11 +33,10 @@ function blankPhrase(text: string, phrase: string): string {
 }
 
 /**
- * A text in lower case with single spaces, and the place of each of its letters: a name may be written over two lines or with two spaces, and
+ * A text of `toLower` with single spaces, and the place of each of its letters: a name may be written over two lines or with two spaces, and
  * with one before its comma.
  */
-function squeezed(text: string): { letters: string; places: Uint32Array } {
-  const lower = toLower(text);
+function squeezed(lower: string): { letters: string; places: Uint32Array } {
   const places = new Uint32Array(lower.length);
   const letters: string[] = [];
   for (let at = 0; at < lower.length; at++) {

@@ -1,5 +1,6 @@
 import {
   audit,
+  customers,
   type Db,
   hookEvents,
   mails,
@@ -10,7 +11,6 @@ import {
   tasks,
   type Tx,
   workspaces,
-  customers,
 } from '@feedback/db';
 import { AppError, type Clock } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';

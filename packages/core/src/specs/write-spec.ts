@@ -22,9 +22,9 @@ import {
   type LaterCommit,
   type Passage,
   type SpecContent,
+  storedContent,
   type TestCommand,
   WRITER,
-  storedContent,
 } from './spec-content.ts';
 
 export type WriteSpecDeps = { db: Db; readTexts: ReadTexts; locate: LocateCode };
