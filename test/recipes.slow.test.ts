@@ -1,24 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '@feedback/local-stack';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { applyPart, type Part, readRecipes } from './read-recipes.ts';
 
 // Performs the recipes of CONTRIBUTING.md in a copy of the repository, as they are written there.
-
-/** One block of a recipe: a new file, or a change of an existing one. */
-type Part = { file: string; text: string; isChange: boolean };
-type Recipe = { title: string; parts: Part[]; commands: string[] };
 
 /** The most files that a recipe may touch, besides its tests. */
 const MOST_FILES: Record<string, number> = {
@@ -33,7 +21,7 @@ const MINUTES = 60_000;
 /** What a contributor runs at the end, and the quick part of it that notices an incomplete change. */
 const EVERYTHING = 'npm run check';
 const QUICK_CHECKS = 'npm run check -- types drift';
-const RECIPES = readRecipes(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'));
+const RECIPES = readRecipes();
 let copy: string;
 
 beforeAll(() => {
@@ -98,25 +86,6 @@ describe.each(RECIPES)('$title', ({ title, parts, commands }) => {
     );
 });
 
-function readRecipes(markdown: string): Recipe[] {
-  return markdown
-    .split(/^## /m)
-    .map((section) => ({
-      title: section.slice(0, section.indexOf('\n')),
-      parts: [...section.matchAll(/^```(diff|tsx?|sql)(?: (\S+))?\n(.*?)^```$/gms)].map(
-        ([, kind, file, text = '']) => ({
-          file: file ?? /^\+\+\+ b\/(\S+)/m.exec(text)?.[1] ?? '',
-          text,
-          isChange: kind === 'diff',
-        }),
-      ),
-      commands: [...section.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, text = '']) =>
-        text.trim().split('\n'),
-      ),
-    }))
-    .filter(({ parts }) => parts.length > 0);
-}
-
 /**
  * Whether a check must fail without this part: no check can require that a table's statements have a test besides the common
  * one, or that a page has one of its own.
@@ -133,19 +102,7 @@ function isTest(file: string): boolean {
 function perform(parts: Part[]): void {
   git('checkout', '--quiet', '.');
   git('clean', '--quiet', '-d', '--force');
-  for (const { file, text, isChange } of parts) {
-    const target = path.join(copy, file);
-    if (isChange) {
-      execFileSync('git', ['apply', '--recount', '-C1', '-'], {
-        cwd: copy,
-        input: text,
-        stdio: ['pipe', 'ignore', 'pipe'],
-      });
-    } else {
-      mkdirSync(path.dirname(target), { recursive: true });
-      writeFileSync(target, text);
-    }
-  }
+  for (const part of parts) applyPart(copy, part);
 }
 
 /** A test that was left out cannot be run by its name. */
