@@ -1,5 +1,11 @@
 export * from './store.ts';
-export { type AgentAccess, type CallOutcome, findAccess, findAccessByKey } from './identity/agent-access.ts';
+export {
+  type AgentAccess,
+  type CallOutcome,
+  findAccess,
+  findAccessByKey,
+  whileAccessHolds,
+} from './identity/agent-access.ts';
 export {
   type AgentApproval,
   connectAgent,

@@ -1,4 +1,4 @@
-import { findAccess, findAccessByKey, type ToolCaller } from '@feedback/core';
+import { findAccess, findAccessByKey, type ToolCaller, whileAccessHolds } from '@feedback/core';
 import { local, requestOrigin } from '@feedback/http';
 import { type RequestHandler, type Response } from 'express';
 import { type Deps } from '../deps.ts';
@@ -41,22 +41,40 @@ export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): Reques
 const BELIEVED_MS = 50;
 
 /**
- * Whether the caller's access still holds: before a call, where it was not checked a moment ago, and `now` before an answer with data is
- * written. Long after the request was accepted, its body may still be arriving, or its calls may wait for a lock or for each other.
+ * Whether the caller's access still holds. Long after the request was accepted, its body may still be arriving, or its calls may wait for
+ * a lock or for each other.
  */
-export type AccessCheck = (at?: 'now') => Promise<boolean>;
+export type AccessCheck = {
+  /** Before a call: not asked again where it was checked a moment ago. */
+  holds: () => Promise<boolean>;
+  /**
+   * Writes an answer with data only if the access holds, and before any end of it is confirmed to the one who ends it. Returns whether it
+   * was written.
+   */
+  writeWhileHeld: (write: () => void) => Promise<boolean>;
+};
 
 export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): AccessCheck {
-  const { accessKey } = callerOf(res);
+  const caller = callerOf(res);
   let validAt = accessAskedAt.of(res);
   let hasEnded = false;
-  return async (at) => {
-    if (hasEnded) return false;
-    const askedAt = performance.now();
-    if (at !== 'now' && askedAt - validAt < BELIEVED_MS) return true;
-    hasEnded = (await findAccessByKey(db, accessKey)) === undefined;
-    if (!hasEnded) validAt = askedAt;
-    return !hasEnded;
+  const found = (holds: boolean, askedAt: number) => {
+    hasEnded = !holds;
+    if (holds) validAt = askedAt;
+    return holds;
+  };
+  return {
+    holds: async () => {
+      if (hasEnded) return false;
+      const askedAt = performance.now();
+      if (askedAt - validAt < BELIEVED_MS) return true;
+      return found((await findAccessByKey(db, caller.accessKey)) !== undefined, askedAt);
+    },
+    writeWhileHeld: async (write) => {
+      if (hasEnded) return false;
+      const askedAt = performance.now();
+      return found(await whileAccessHolds(db, caller, write), askedAt);
+    },
   };
 }
 

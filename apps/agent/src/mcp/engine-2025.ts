@@ -15,7 +15,7 @@ import { ACCESS_ENDED, errorMessage, type RequestId } from './json-rpc.ts';
 import { cancelledBy, progressTokenOf } from './messages.ts';
 import { PostTransport } from './post-transport.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
-import { unlessEnded } from './unless-ended.ts';
+import { writeUnlessEnded } from './unless-ended.ts';
 
 /**
  * The validator checks what a client answers to requests of its server. Without this shared one, each server would build its own
@@ -56,7 +56,7 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
         : errorMessage(message.id, message.error);
     if (gone.aborted) break;
     if (!stream) answers.push(answer);
-    else for (const one of await unlessEnded(exchange, [answer])) stream.send(one);
+    else await writeUnlessEnded(exchange, [answer], ([one = answer]) => stream.send(one));
   }
   done();
   if (gone.aborted) return;
@@ -64,8 +64,7 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
     stream.end();
     return;
   }
-  const written = await unlessEnded(exchange, answers);
-  res.json(isBatch ? written : written[0]);
+  await writeUnlessEnded(exchange, answers, (written) => res.json(isBatch ? written : written[0]));
 }
 
 /** Creates a signal for each request; it aborts when the client disconnects or cancels the request. */
@@ -83,7 +82,7 @@ function openCalls(calls: CallsInFlight, { messages, caller, gone }: Exchange) {
 
 function createServer(
   registry: Registry,
-  { caller, holds, toolNames, messages, gone }: Exchange,
+  { caller, access, toolNames, messages, gone }: Exchange,
   signals: Signals,
 ) {
   const server = new Server(SERVER_INFO, OPTIONS);
@@ -93,7 +92,7 @@ function createServer(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sendNotification }) => {
     const tool = registry.find(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, unknownTool(registry, params.name));
-    if (!(await holds())) throw new McpError(ErrorCode.InvalidRequest, ACCESS_ENDED);
+    if (!(await access.holds())) throw new McpError(ErrorCode.InvalidRequest, ACCESS_ENDED);
     const sent = messages.find((message) => message.kind === 'request' && message.id === requestId);
     const context = callContext({
       signal: signals.get(requestId) ?? gone,

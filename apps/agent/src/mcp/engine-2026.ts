@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import { type ReadableStream } from 'node:stream/web';
 import { ownJson } from '@feedback/contract/own-json';
 import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
-import { type Request as HttpRequest, type Response as HttpResponse } from 'express';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { type Request as HttpRequest } from 'express';
 import { type Deps } from '../deps.ts';
 import { type Registry, unknownTool } from '../tools/registry.ts';
 import { personOf, toEngine } from './ask-person.ts';
@@ -11,6 +10,7 @@ import { openEventStream } from './event-stream.ts';
 import { type Exchange } from './exchange.ts';
 import { ACCESS_ENDED, INVALID_PARAMS, INVALID_REQUEST, refusePost } from './json-rpc.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
+import { writeUnlessEnded } from './unless-ended.ts';
 
 /** How long clients may cache the list of tools: it changes with a release, and with the scopes that a person grants. */
 const LIST_TTL_MS = 300_000;
@@ -56,7 +56,7 @@ export function createEngine2026(
 function createServer(
   deps: Pick<Deps, 'db'>,
   registry: Registry,
-  { caller, holds, toolNames, mode }: Exchange,
+  { caller, access, toolNames, mode }: Exchange,
 ): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler('tools/list', () => ({
@@ -68,7 +68,7 @@ function createServer(
     const { mcpReq } = context;
     const tool = registry.find(request.params.name);
     if (!tool) throw new ProtocolError(INVALID_PARAMS, unknownTool(registry, request.params.name));
-    if (!(await holds())) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
+    if (!(await access.holds())) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
     const given = callContext({
       signal: mcpReq.signal,
       // The engine answers with a stream as soon as anything is sent before the result.
@@ -76,10 +76,7 @@ function createServer(
       notify: mcpReq.notify,
       person: personOf(deps, caller, context),
     });
-    const result = await tool.call(request.params.arguments, caller, given);
-    // The engine writes the result at once, so this is the last moment: see `unlessEnded`.
-    if (!(await holds('now'))) throw new ProtocolError(INVALID_REQUEST, ACCESS_ENDED);
-    return toEngine(result);
+    return toEngine(await tool.call(request.params.arguments, caller, given));
   });
   return server;
 }
@@ -96,13 +93,14 @@ function toWebRequest({ headers: sent }: HttpRequest, url: string, signal: Abort
 }
 
 /** Sends the engine's answer. If it is a refusal, adds the `detail` that all refusals of this service have. */
-async function send({ req, res, mode, messages }: Exchange, answer: Response): Promise<void> {
+async function send(exchange: Exchange, answer: Response): Promise<void> {
+  const { res, mode, messages } = exchange;
   if (!answer.body) {
     res.status(answer.status).end();
     return;
   }
   if (answer.headers.get('content-type')?.includes('text/event-stream')) {
-    await pipeStream(req, res, answer);
+    await passStream(exchange, answer);
     return;
   }
   const message = ownJson<RpcAnswer>(await answer.text()); // the engine writes only JSON-RPC
@@ -112,16 +110,21 @@ async function send({ req, res, mode, messages }: Exchange, answer: Response): P
   if (answer.status >= 400) {
     res.status(answer.status).set('Cache-Control', 'no-store');
     res.json({ ...message, detail: message.error?.message ?? 'The request was refused' });
-  } else if (mode === 'stream') {
-    const stream = openEventStream(res);
-    stream.send(message);
-    stream.end();
-  } else res.status(answer.status).json(message);
+  } else
+    await writeUnlessEnded(exchange, [message], ([written = message]) => {
+      if (mode === 'stream') {
+        const stream = openEventStream(res);
+        stream.send(written);
+        stream.end();
+      } else res.status(answer.status).json(written);
+    });
 }
 
 type RpcAnswer = { error?: { code: number; message: string } };
 
-async function pipeStream(req: HttpRequest, res: HttpResponse, answer: Response): Promise<void> {
+/** Passes the engine's events on, each as it comes: progress, and at the end the answer. */
+async function passStream(exchange: Exchange, answer: Response): Promise<void> {
+  const { req, res } = exchange;
   if (req.accepts('text/event-stream') === false) {
     await answer.body?.cancel();
     refusePost(res, {
@@ -131,10 +134,18 @@ async function pipeStream(req: HttpRequest, res: HttpResponse, answer: Response)
     });
     return;
   }
-  res.status(answer.status);
-  answer.headers.forEach((value, name) => res.set(name, value));
-  // TypeScript does not relate the two declarations of this class.
-  Readable.fromWeb(answer.body as ReadableStream)
-    .on('error', () => res.destroy())
-    .pipe(res);
+  const stream = openEventStream(res);
+  for await (const message of messagesOf(answer)) {
+    if (exchange.gone.aborted) return;
+    if ('method' in message) stream.send(message);
+    else await writeUnlessEnded(exchange, [message], ([written = message]) => stream.send(written));
+  }
+  stream.end();
+}
+
+/** The messages in a stream of events; comments are left out: our stream keeps itself alive. */
+async function* messagesOf({ body }: Response): AsyncGenerator<object> {
+  if (!body) return;
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { data } of events) yield ownJson<object>(data); // the engine writes only JSON-RPC
 }

@@ -12,8 +12,8 @@ export type Exchange = Post & {
   caller: ToolCaller;
   toolNames: ToolNames;
   mode: ResponseMode;
-  /** Whether the access token is still valid: checked before each call, and again before its answer is written. */
-  holds: AccessCheck;
+  /** Whether the access token is still valid: checked before each call, and again as its answer is written. */
+  access: AccessCheck;
   /** Aborts when the client disconnects before its answer was sent. */
   gone: AbortSignal;
 };

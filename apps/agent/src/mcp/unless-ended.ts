@@ -3,19 +3,18 @@ import { ACCESS_ENDED, errorMessage, INVALID_REQUEST, type RequestId } from './j
 import { toolsCalled } from './messages.ts';
 
 /**
- * The answers as they may be written now: where the access has ended while tools worked, each is a refusal instead. A revocation that was
- * confirmed holds for answers too, so ask right before they are written.
+ * Writes answers. Where the access ended while tools worked, each is a refusal instead: a revocation that was confirmed holds for answers
+ * too, so what `write` does must not wait for anything.
  */
-export async function unlessEnded(
-  { messages, holds }: Pick<Exchange, 'messages' | 'holds'>,
+export async function writeUnlessEnded(
+  { messages, access }: Pick<Exchange, 'messages' | 'access'>,
   answers: object[],
-): Promise<object[]> {
-  if (toolsCalled(messages).length === 0 || (await holds('now'))) return answers;
-  return answers.map((answer) =>
-    errorMessage(idOf(answer), { code: INVALID_REQUEST, message: ACCESS_ENDED }),
-  );
+  write: (answers: object[]) => void,
+): Promise<void> {
+  if (toolsCalled(messages).length === 0) write(answers);
+  else if (!(await access.writeWhileHeld(() => write(answers)))) write(answers.map(refusalOf));
 }
 
-function idOf(answer: { id?: RequestId | null }): RequestId | null {
-  return answer.id ?? null;
+function refusalOf({ id = null }: { id?: RequestId | null }): object {
+  return errorMessage(id, { code: INVALID_REQUEST, message: ACCESS_ENDED });
 }

@@ -168,6 +168,29 @@ export async function findAccessByKey(db: Db, accessKey: string): Promise<AgentA
   return FIND_ACCESS_BY_KEY.first(db.pool, [accessKey]);
 }
 
+// Locks in the order of end_agent_connection. A lock writes nothing that must outlive a crash, so the commit waits for no disk.
+const HOLD_ACCESS = statement({
+  name: 'hold-agent-access',
+  text: `select set_config('synchronous_commit', 'off', true)
+         from agent_connection c
+         join membership m on m.workspace_id = c.workspace_id and m.person_id = c.person_id
+         join oidc_record t on t.realm = 'oauth' and t.model = 'AccessToken' and t.grant_id = c.id
+         where c.workspace_id = $1 and c.id = $2 and t.key = $3
+           and c.revoked_at is null and c.expires_at > now() and t.expires_at > now()
+         for share of c, t`,
+  takes: ['uuid', 'text', 'text'],
+  gives: { set_config: 'text' },
+  prepared: true,
+});
+
+/** Whether an access is in force. Until the transaction ends, everyone who would end it waits. */
+export async function hold(
+  tx: Tx,
+  { workspaceId, connectionId, accessKey }: Pick<AgentAccess, 'workspaceId' | 'connectionId' | 'accessKey'>,
+): Promise<boolean> {
+  return (await HOLD_ACCESS.first(tx, [workspaceId, connectionId, accessKey])) !== undefined;
+}
+
 const FIND_MAKER = statement({
   name: 'agent-connections-find-maker',
   text: `select person_id as "personId" from agent_connection

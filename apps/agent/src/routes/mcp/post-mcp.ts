@@ -18,8 +18,8 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
   // Opened by the first request: their libraries take 12 MB.
   const openEngines = async () => (await import('../../mcp/engines.ts')).openEngines(deps, registry, calls);
   return async (req, res) => {
-    const holds = accessCheck(deps, res);
-    if (!(await holds())) return refuseToken(res, deps);
+    const access = accessCheck(deps, res);
+    if (!(await access.holds())) return refuseToken(res, deps);
     const post = postOf(res);
     const mode = responseMode(req, post.messages);
     if (mode === undefined) {
@@ -42,7 +42,7 @@ export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Re
       res,
       mode,
       caller,
-      holds,
+      access,
       toolNames: req.query['tool_names'] === 'plain' ? 'plain' : 'dotted',
       gone: untilGone(res),
     };
