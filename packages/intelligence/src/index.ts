@@ -30,7 +30,7 @@ export {
   toAccount,
 } from './accounts/accounts.ts';
 export { domainName } from './accounts/company-domain.ts';
-export { nameOfDomain, namesOfDomains } from './accounts/domain-names.ts';
+export { companiesOfDomain, domainsOfCompany } from './accounts/domain-names.ts';
 export { plainCompany } from './accounts/company-name.ts';
 export { type CustomerFacts, learnOfCustomers, type Statement } from './accounts/customer-facts.ts';
 export { rank, type Priority, type RankingSettings, type Mentions } from './ranking/rank.ts';

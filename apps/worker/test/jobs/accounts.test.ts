@@ -97,6 +97,10 @@ describe('the accounts of what is understood', () => {
       },
       { text: 'Please add dark mode', customerName: 'Ann', companyName: 'Harbour Hotels' },
       { text: 'The calendar shows the wrong week', customerEmail: 'z@harbour-hotels.example' },
+      { text: 'The map does not load', customerName: 'Eva', companyName: 'Müller Bäckerei' },
+      { text: 'Stock is off by one', customerEmail: 'y@mueller-baeckerei.example' },
+      { text: 'The gate code expired', customerName: 'Ron', companyName: 'The Burrow Ltd' },
+      { text: 'Orders arrive twice', customerEmail: 'x@burrow-inc.example' },
     ];
     for (const order of [said, said.toReversed()]) {
       const workspace = await jobs.newWorkspace();
@@ -105,6 +109,8 @@ describe('the accounts of what is understood', () => {
       expect(bySteps.map(({ name, amount, people }) => [name, amount, people.length])).toEqual([
         ['Gringotts Bank', '240000', 2],
         ['Harbour Hotels', null, 2],
+        ['Müller Bäckerei', null, 2],
+        ['The Burrow Ltd', null, 2],
       ]);
       await settleAll(workspace);
       expect(await settled(workspace)).toEqual(bySteps);

@@ -1,11 +1,11 @@
 import { accounts, customers, type Tx, workspaces } from '@feedback/db';
 import {
+  companiesOfDomain,
   companyOf,
   type CustomerFacts,
+  domainsOfCompany,
   findAliases,
   learnOfCustomers,
-  nameOfDomain,
-  namesOfDomains,
   type Statement,
   toAccount,
 } from '@feedback/intelligence';
@@ -28,7 +28,7 @@ export async function settleAccounts(tx: Tx, workspaceId: string, feedbackIds: s
 
   const beside = await customersBeside(tx, workspaceId, { stored, learnt });
   const concerned = new Map([...beside.map(toFacts), ...learnt].map((facts) => [facts.key, facts]));
-  const called = [...concerned.values()].flatMap(({ domain }) => (domain && nameOfDomain(domain)) ?? []);
+  const called = [...concerned.values()].flatMap(({ domain }) => (domain ? companiesOfDomain(domain) : []));
   const companies = await accounts.companiesCalled(tx, workspaceId, [...new Set(called)]);
   const placed = await place(tx, workspaceId, [...concerned.values()], companies);
 
@@ -79,12 +79,12 @@ async function customersBeside(
 ): Promise<customers.StoredCustomer[]> {
   const domains = [...stored, ...learnt].flatMap(({ domain }) => domain ?? []);
   const companies = [
-    ...stored.flatMap(({ plainCompany }) => plainCompany ?? []),
-    ...learnt.flatMap(({ company }) => company?.plain ?? []),
+    ...stored.flatMap(({ company }) => company ?? []),
+    ...learnt.flatMap(({ company }) => company?.name ?? []),
   ];
   const found = [
     ...(await customers.ofDomains(tx, workspaceId, [...new Set(domains)])),
-    ...(await customers.ofDomainNames(tx, workspaceId, [...new Set(companies.flatMap(namesOfDomains))])),
+    ...(await customers.ofDomainNames(tx, workspaceId, [...new Set(companies.flatMap(domainsOfCompany))])),
   ];
   return [...new Map(found.map((customer) => [customer.key, customer])).values()];
 }

@@ -13,8 +13,10 @@ const SPEAKERS = [
 ];
 const WORDS = ['text', 'transcript', 'content', 'utterance', 'body', 'sentence'];
 const SENTENCES = ['sentences', 'paragraphs'];
-/** Lists lie at most this deep: `results.utterances`, `transcript.monologues[].sentences`. */
-const DEEPEST = 4;
+/** In which they write single words, each with its speaker. */
+const SINGLE_WORDS = ['punctuated_word', 'word'];
+/** Lists lie at most this deep: `results.channels[].alternatives[].paragraphs.paragraphs[]`. */
+const DEEPEST = 8;
 const LEAST_UTTERANCES = 2;
 const UNKNOWN = 'Unknown speaker';
 
@@ -48,7 +50,27 @@ function utterancesIn(value: unknown, depth: number): Utterance[][] {
   if (!Array.isArray(value)) return Object.values(value).flatMap((inner) => utterancesIn(inner, depth + 1));
   const utterances = value.map(toUtterance);
   const whole = utterances.filter((one) => one !== null);
-  return whole.length === value.length && whole.some(({ speaker }) => speaker !== null) ? [whole] : [];
+  if (whole.length === value.length && whole.some(({ speaker }) => speaker !== null)) return [whole];
+  const turns = turnsOf(value.map(toWord));
+  return turns.length > 0 ? [turns] : value.flatMap((inner) => utterancesIn(inner, depth + 1));
+}
+
+/** What each speaker said in single words, until another spoke; empty if one of them is no word with a speaker. */
+function turnsOf(words: (Utterance | null)[]): Utterance[] {
+  const turns: { speaker: string; words: string[] }[] = [];
+  for (const word of words) {
+    if (!word || word.speaker === null) return [];
+    const last = turns.at(-1);
+    if (last?.speaker === word.speaker) last.words.push(word.said);
+    else turns.push({ speaker: word.speaker, words: [word.said] });
+  }
+  return turns.map(({ speaker, words: said }) => ({ speaker, said: said.join(' ') }));
+}
+
+function toWord(value: unknown): Utterance | null {
+  if (!hasFields(value)) return null;
+  const said = SINGLE_WORDS.map((name) => value[name]).find((word) => typeof word === 'string');
+  return said === undefined ? null : { speaker: speakerIn(value), said: said.trim() };
 }
 
 function meanLength(utterances: Utterance[]): number {

@@ -16,11 +16,11 @@ const PARTICLES = new Set(
   'de del della da di do dos van von der den la le el al bin ibn of from at the and y e & - /'.split(' '),
 );
 const NUMBERED =
-  /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _:-]*(?:\d+|[a-z]|one|two|three|four)$/iu;
-/** `#2` and initials: as good as a word that may be a name. */
-const SHORTHAND = /^(?:#\d{1,3}|\p{Lu})$/u;
-/** The two sides of a call in Granola: they name a speaker only where they return and others do too. */
-const SIDE = /^(?:me|them)$/iu;
+  /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _:#-]*(?:\d+|[a-z]|one|two|three|four)$/iu;
+/** `#2`, `#A` and initials: as good as a word that may be a name. */
+const SHORTHAND = /^(?:#(?:\d{1,3}|\p{Lu})|\p{Lu}\.?)$/u;
+/** The two sides of a call in Granola, and bare numbers: they name a speaker only where they return and others do too. */
+const SIDE = /^(?:me|them|\d{1,2})$/iu;
 const ANONYMOUS = new Set([
   'zoom user',
   'audience member',
@@ -44,8 +44,8 @@ const TITLES = new Set(
   designer analyst specialist consultant representative rep lead head chief officer owner coordinator associate
   interviewer researcher moderator facilitator speaker`.split(/\s+/u),
 );
-/** A nickname in quotation marks after a name: `Dana "Dee" Smith`. */
-const NICKNAME = /(\S) ["“‘'][\p{L}\p{N}. -]{1,30}["”’'] /u;
+/** A nickname in quotation marks: `Dana "Dee" Smith`, `"Dee" Smith`. */
+const NICKNAME = /(^|\S )["“‘'][\p{L}\p{N}. -]{1,30}["”’'] /u;
 const PRONOUNS = / \p{Ll}{2,5}(?:\/\p{Ll}{2,6}){1,2}$/u;
 const IS_SMALL = /^[\p{Ll}\p{M}\p{N}._'’-]+$/u;
 const IS_EMOJI = /^(?:\p{Emoji_Presentation}|\u200d|\ufe0f)+$/u;
@@ -65,7 +65,7 @@ export function isNumbered(label: string): boolean {
 
 /** How a label looks by itself, without the transcript around it. */
 export function lookOf(label: string): Look {
-  const plain = label.replace(NICKNAME, '$1 ');
+  const plain = label.replace(NICKNAME, '$1');
   if (plain !== label) return lookOf(plain);
   const rule = RULES.find(({ holds }) => holds(label));
   if (rule) return rule.look;
@@ -189,7 +189,11 @@ function lookOfName(name: string): Look {
 
 /** Whether a name is a sentence: it has too many words, a stop followed by lower case, or a number in front. */
 function isSentence(name: string, [first = '', ...others]: string[]): boolean {
-  return others.length >= MAX_NAME_WORDS || /[.,] \p{Ll}/u.test(name) || /^\d/u.test(first);
+  return (
+    others.filter((word) => !PARTICLES.has(word.toLowerCase())).length >= MAX_NAME_WORDS ||
+    /[.,] \p{Ll}/u.test(name) ||
+    /^\d/u.test(first)
+  );
 }
 
 /** Whether this is a name that may contain ordinary words: "Will Smith", "Board Room", "Product Manager". */

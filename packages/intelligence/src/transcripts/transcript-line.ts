@@ -5,7 +5,7 @@ import { isDigitAt, readBracketedTime, readDatedTime, readTime } from './transcr
 
 /** A label is searched for within this many code units and words, so that the cost of a line does not grow with its length. */
 const READ_UNITS = 140;
-const READ_WORDS = 8;
+const READ_WORDS = 10;
 /** The longest label on a line of its own, in code units. */
 const MAX_ALONE_UNITS = 80;
 
@@ -17,6 +17,7 @@ const HASH = 35;
 const QUOTE = 34;
 const MAX_NICKNAME_UNITS = 32;
 const BULLETS = new Set([45, ASTERISK, 0x2022, 0x2013, 0x2014]);
+const DIRECTIONS = new Set([0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x2066, 0x2067, 0x2068, 0x2069]);
 const LONG_DASHES = new Set([0x2013, 0x2014]);
 
 /** The meaning of a character within a possible label. It is a table, because it is read for every character. */
@@ -38,8 +39,8 @@ function meaningOf(code: number, emphasis = 0): number | undefined {
 
 /** The mark with which a line from `start` to `end` begins, or null if the line consists of words only. */
 export function readMark(text: string, start: number, end: number): Mark | null {
-  const first = skipBlanks(text, start, end);
-  if (first === end) return null;
+  const first = skipBlanks(text, skipDirections(text, start), end);
+  if (first >= end) return null;
   const { at, isListed } = skipBullet(text, first, end);
   const emphasis = emphasisAt(text, at, end);
   const reading = {
@@ -55,6 +56,13 @@ export function readMark(text: string, start: number, end: number): Mark | null 
     readTimed(text, reading) ??
     readNamed(text, reading);
   return mark && isListed && mark.isDoubtful ? { ...mark, isWeak: true } : mark;
+}
+
+/** Skips the invisible signs of direction that WhatsApp puts before a line. */
+function skipDirections(text: string, at: number): number {
+  let to = at;
+  while (DIRECTIONS.has(text.charCodeAt(to))) to++;
+  return to;
 }
 
 /** Skips the start of a list item (`- `, `• `, `* `, `1. `), and `>> `, which captions put before another speaker. */
@@ -229,7 +237,7 @@ function isColon(text: string, at: number, end: number): boolean {
 function readLabel(text: string, reading: Reading): Mark | null {
   const { at, end, emphasis } = reading;
   const limit = Math.min(end, at + READ_UNITS);
-  const walk = new Walk();
+  const walk = new Walk(at);
   const withDash = () => readDash(text, reading, walk.dashAt);
   for (let to = at; to < limit; to++) {
     const code = text.charCodeAt(to);
@@ -255,6 +263,11 @@ class Walk {
   #words = 1;
   /** The offset of the closing quotation mark of the last nickname. */
   #nicknameEnd = -1;
+  readonly #from: number;
+
+  constructor(from: number) {
+    this.#from = from;
+  }
 
   /** Returns false when there are more words than a label has. */
   enterBlank(): boolean {
@@ -263,9 +276,9 @@ class Walk {
     return this.#words <= READ_WORDS;
   }
 
-  /** Whether `at` is in a nickname in quotation marks between blanks, as in `Dana "Dee" Smith`. */
+  /** Whether `at` is in a nickname in quotation marks between blanks, as in `Dana "Dee" Smith`, or at the beginning. */
   enterNickname(text: string, at: number): boolean {
-    if (text.charCodeAt(at) === QUOTE && this.isAfterBlank && at > this.#nicknameEnd) {
+    if (text.charCodeAt(at) === QUOTE && (this.isAfterBlank || at === this.#from) && at > this.#nicknameEnd) {
       const closing = text.slice(at + 1, at + MAX_NICKNAME_UNITS).indexOf('"');
       if (closing <= 0 || !isBlankAt(text, at + closing + 2)) return false;
       this.#nicknameEnd = at + closing + 1;

@@ -79,15 +79,15 @@ function readCueTime(text: string, at: number): number {
   return bare ? at + bare[0].length : -1;
 }
 
-/** The date before a time: `05/11/2026, `, `5.11.26 `, `2026-11-05, `. */
-const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4},?\s/;
+/** The date before a time: `05/11/2026, `, `5.11.26 `, `2026-11-05, `, `05/11/2026 à `. */
+const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4},?\s(?:(?:à|um|at)\s)?/u;
 
 /**
  * Reads a date with its time at `at`, as WhatsApp writes it on Android.
  * @returns the offset after it, or -1
  */
 export function readDatedTime(text: string, at: number): number {
-  const date = DATE.exec(text.slice(at, at + 14));
+  const date = DATE.exec(text.slice(at, at + 17));
   return date && isDigitAt(text, at + date[0].length) ? readTime(text, at + date[0].length) : -1;
 }
 
@@ -102,8 +102,16 @@ function skipDigits(text: string, at: number, most: number): number {
   return to;
 }
 
+/** `p. m.`, with any blanks in it, as Spanish writes it. */
+const DOTTED_HALF = /^[ap]\.\s?m\./iu;
+const MAX_HALF_UNITS = 5;
+
 function skipHalfOfDay(text: string, at: number): number {
   const from = isBlankAt(text, at) ? at + 1 : at;
+  if (text.charCodeAt(from + 1) === DOT) {
+    const dotted = DOTTED_HALF.exec(text.slice(from, from + MAX_HALF_UNITS));
+    return dotted ? from + dotted[0].length : at;
+  }
   if ((text.charCodeAt(from + 1) | LOWER_CASE) !== LETTER_M) return at;
   return /^[ap]m(?!\w)/i.test(text.slice(from, from + 3)) ? from + 2 : at;
 }

@@ -82,6 +82,12 @@ describe('the account of a customer', () => {
     ['Harbour Hotels', 'harbour-hotels.example'],
     ['Gringotts Bank', 'gringotts.example'],
     ['Acme, Inc.', 'acme.co.uk'],
+    ['ACME Corporation', 'acme-corp.co.uk'],
+    ['The Burrow Ltd', 'burrow.example'],
+    ['The Burrow Ltd', 'theburrow.example'],
+    ['Müller Bäckerei', 'mueller-baeckerei.example'],
+    ['Müller Bäckerei', 'muller-backerei.example'],
+    ['Åkerlund AB', 'aakerlund.example'],
   ])(
     'is one for a company by name and by the mail domain that is called like it: %s, %s',
     (company, domain) => {
@@ -101,10 +107,14 @@ describe('the account of a customer', () => {
         said({ email: 'c@delta.example' }),
         said({ key: 'd', company: 'IBM Research' }),
         said({ email: 'e@ibm.example' }),
+        said({ key: 'f', company: 'Blueco Paint' }),
+        said({ email: 'g@bluco.example' }),
       ),
     ).toEqual([
+      'domain:bluco.example',
       'domain:delta.example',
       'domain:ibm.example',
+      'name:blueco paint',
       'name:delta dental',
       'name:delta freight',
       'name:ibm research',

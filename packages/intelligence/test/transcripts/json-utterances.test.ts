@@ -78,6 +78,33 @@ describe('a transcript that was exported as JSON', () => {
     );
   });
 
+  test('lists within lists are read: the calls of an API, each with its transcript', () => {
+    const transcript = [
+      {
+        speakerId: '6432',
+        topic: 'Intro',
+        sentences: [{ start: 0, text: 'Thanks.' }, { text: 'How is it?' }],
+      },
+      { speakerId: '7788', topic: null, sentences: [{ start: 900, text: 'The export fails.' }] },
+    ];
+    expect(transcriptText(JSON.stringify({ callTranscripts: [{ callId: '1', transcript }] }))).toBe(
+      'Speaker 6432: Thanks. How is it?\nSpeaker 7788: The export fails.',
+    );
+  });
+
+  test('where only single words have speakers, the words of one speaker are put together', () => {
+    const words = [
+      { word: 'how', punctuated_word: 'How', speaker: 0 },
+      { word: 'is', punctuated_word: 'is it?', speaker: 0 },
+      { word: 'the', punctuated_word: 'The', speaker: 1 },
+      { word: 'export', punctuated_word: 'export fails.', speaker: 1 },
+    ];
+    const alternatives = [{ transcript: 'How is it? The export fails.', confidence: 0.9, words }];
+    expect(transcriptText(JSON.stringify({ results: { channels: [{ alternatives }] } }))).toBe(
+      'Speaker 0: How is it?\nSpeaker 1: The export fails.',
+    );
+  });
+
   test.each([
     PLAIN,
     '[00:12] Dana: The export fails',

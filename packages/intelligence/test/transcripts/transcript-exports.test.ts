@@ -329,6 +329,69 @@ Them: Please add a dark mode. One thing: our night shift needs it.
 [05/11/2026, 14:30:02] Sam Lee: We hate the billing page.
 [05/11/2026, 14:30:03] Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
   },
+  'WhatsApp on Android, French': {
+    customer: 'Dana Roy',
+    text: `05/11/2026 à 14:30 - Alex Kim: Thanks for joining, how is it going?
+05/11/2026 à 14:31 - Dana Roy: We export to CSV every Monday, and the export drops the last column.
+05/11/2026 à 14:32 - Sam Lee: We hate the billing page.
+05/11/2026 à 14:33 - Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'WhatsApp on Android, Spanish': {
+    customer: 'Dana Roy',
+    text: `5/11/26, 2:30 p. m. - Alex Kim: Thanks for joining, how is it going?
+5/11/26, 2:31 p. m. - Dana Roy: We export to CSV every Monday, and the export drops the last column.
+5/11/26, 2:32 p. m. - Sam Lee: We hate the billing page.
+5/11/26, 2:33 p. m. - Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'WhatsApp on an iPhone, with signs of direction': {
+    customer: 'Dana Roy',
+    text: `\u200e[05/11/2026, 14:30:00] Alex Kim: Thanks for joining, how is it going?
+\u200e[05/11/2026, 14:30:01] Dana Roy: We export to CSV every Monday, and the export drops the last column.
+\u200e[05/11/2026, 14:30:02] Sam Lee: We hate the billing page.
+\u200e[05/11/2026, 14:30:03] Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'labels with a number sign': {
+    customer: 'Speaker #2',
+    text: `Speaker #1: Thanks for joining, how is it going?
+Speaker #2: We export to CSV every Monday, and the export drops the last column.
+Speaker #3: We hate the billing page.
+Speaker #2: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'labels of a number sign and a letter': {
+    customer: '#B',
+    text: `#A: Thanks for joining, how is it going?
+#B: We export to CSV every Monday, and the export drops the last column.
+#C: We hate the billing page.
+#B: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'initials with a stop': {
+    customer: 'D.',
+    text: `A.: Thanks for joining, how is it going?
+D.: We export to CSV every Monday, and the export drops the last column.
+S.: We hate the billing page.
+D.: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'bare numbers': {
+    customer: '2',
+    text: `1: Thanks for joining, how is it going?
+2: We export to CSV every Monday, and the export drops the last column.
+3: We hate the billing page.
+2: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'a nickname in front': {
+    customer: '"Dee" Roy',
+    text: `"Lex" Kim: Thanks for joining, how is it going?
+"Dee" Roy: We export to CSV every Monday, and the export drops the last column.
+Sam Lee: We hate the billing page.
+"Dee" Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'a name of seven words': {
+    customer: 'Maria del Carmen de la Cruz Torres',
+    text: `Alex Kim: Thanks for joining, how is it going?
+Maria del Carmen de la Cruz Torres: We export to CSV every Monday, and the export drops the last column.
+Sam Lee: We hate the billing page.
+Maria del Carmen de la Cruz Torres: Please add a dark mode. One thing: our night shift needs it.`,
+  },
   mails: {
     customer: 'Dana Roy',
     text: `On Thu, Nov 5, 2026 at 2:30 PM Alex Kim <alex@acme.example> wrote:
