@@ -6,7 +6,6 @@ const LEAST_LETTERS = 4;
 const MOST_WORDS = 6;
 /** Legal forms that companies write behind the name of their domain, without a space: acme-corp.example. */
 const FORMS_BEHIND = ['corp', 'inc', 'ltd', 'llc', 'gmbh'];
-const FORM_BEHIND = new RegExp(`(?:${FORMS_BEHIND.join('|')})$`, 'u');
 const ARTICLE = 'the';
 /** How domains write letters that the compared form of a name has without their marks. */
 const SPELT_OUT: readonly (readonly [RegExp, string])[] = [
@@ -25,7 +24,8 @@ export function companiesOfDomain(domain: string): string[] {
 /** The label of a domain without hyphens; then without a legal form, and with the letters that are spelt out as one. */
 function readingsOf(domain: string): string[] {
   const label = (domain.split('.')[0] ?? '').replaceAll('-', '');
-  const bare = label.replace(FORM_BEHIND, '');
+  const form = FORMS_BEHIND.find((one) => label.endsWith(one)) ?? '';
+  const bare = label.slice(0, label.length - form.length);
   const readings = [label, bare, label.replaceAll(TWO_LETTERS, ''), bare.replaceAll(TWO_LETTERS, '')];
   return [...new Set(readings)].filter((name) => name.length >= LEAST_LETTERS);
 }
