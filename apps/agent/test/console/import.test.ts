@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { runImport } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { addToWorkspace, type ConsoleVisitor, visitConsole } from '../console-visitor.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 import { headingOf, problemOf } from '../person-at-browser.ts';
@@ -38,7 +38,28 @@ const WORKBOOK = {
   ),
   'xl/worksheets/sheet1.xml': strToU8(SHEET),
 };
+/** The same behind a sheet that only says what the workbook is. */
+const WITH_COVER = {
+  ...WORKBOOK,
+  'xl/workbook.xml': replaced(
+    'xl/workbook.xml',
+    '<sheets>',
+    '<sheets><sheet name="About" sheetId="9" r:id="rId9"/>',
+  ),
+  'xl/_rels/workbook.xml.rels': replaced(
+    'xl/_rels/workbook.xml.rels',
+    '</Relationships>',
+    '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet9.xml"/></Relationships>',
+  ),
+  'xl/worksheets/sheet9.xml': strToU8(
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Feedback of 2026</t></is></c></row></sheetData></worksheet>',
+  ),
+};
 const bomb = { ...WORKBOOK, 'xl/worksheets/sheet1.xml': new Uint8Array(200 * 1024 * 1024) };
+
+function replaced(file: keyof typeof WORKBOOK, before: string, after: string): Uint8Array {
+  return strToU8(strFromU8(WORKBOOK[file]).replace(before, after));
+}
 
 let t: Harness;
 let owner: Member;
@@ -225,6 +246,8 @@ describe('a file', () => {
   });
 
   test('of Excel is read: dates, numbers of one meaning, texts with line breaks', async () => {
+    const behindCover = await visitor.open(await draft(Buffer.from(zipSync(WITH_COVER)), 'crm.xlsx'));
+    expect(behindCover.html).toContain('Import 2 rows');
     const page = await visitor.open(await draft(Buffer.from(zipSync(WORKBOOK)), 'crm.xlsx'));
     expect(page.html).toContain('Import 2 rows');
     for (const column of ['Rückmeldung', 'Kundenname', 'Umsatz', 'Datum'])

@@ -33,9 +33,11 @@ export function fieldOf(
   });
 }
 
+/** A number may be a day or a time as computers count it, but is more often something else. */
+const NUMBER = /^\d+(?:[.,]\d+)?$/u;
 const LOOKS: Partial<Record<ImportField, (value: string, now: Date) => boolean>> = {
   customer_email: (value) => EMAIL.test(value.trim()) && value.includes('.', value.indexOf('@')),
-  submitted_at: (value, now) => /\D/u.test(value.trim()) && isPastDay(value, now),
+  submitted_at: (value, now) => !NUMBER.test(value.trim()) && isPastDay(value, now),
   revenue_band: (value) => AMOUNT_SIGNS.test(value) && plainAmount(value) !== null,
 };
 

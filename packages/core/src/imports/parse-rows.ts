@@ -99,6 +99,9 @@ function addColumn(places: Map<string, number>, name: string, place: number): vo
   if (!places.has(column)) places.set(column, place);
 }
 
+/** The line that tells Excel which sign divides the cells. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?\r?\n/iu;
+
 /** The records of a CSV; `seen.waiting` counts what was read since the last of them. */
 async function recordsOf(
   text: string,
@@ -106,10 +109,11 @@ async function recordsOf(
 ): Promise<AsyncIterable<string[]>> {
   const { parse } = await import('csv-parse'); // few processes ever read a file
 
-  const header = text.slice(0, MOST_OF_A_ROW).split('\n', 1)[0] ?? '';
+  const [said = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const header = text.slice(said.length, said.length + MOST_OF_A_ROW).split('\n', 1)[0] ?? '';
   const delimiter =
-    [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  const bytes = Buffer.from(text);
+    named ?? [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
+  const bytes = Buffer.from(text.slice(said.length));
   async function* parts() {
     for (let at = 0; at < bytes.length; at += TURN) {
       await nextTurn();

@@ -12,7 +12,7 @@ const NUMBERS = new RegExp(String.raw`^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([./-])(\d{1,2})\2(\d{1,2})${TIME}$`, 'iu');
 const WEEKDAY = String.raw`(?:\p{L}{2,12}[.,]{0,2} )?`;
 const DAY_MONTH = new RegExp(
-  String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º|°)?[. -]{1,2}(?:de )?(\p{L}{3,12})[.,]?[ -](?:de )?(\d{4})${TIME}$`,
+  String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º|°)?[. -]{1,2}(?:de )?(\p{L}{3,12})[.,]?[ -](?:de |')?(\d{4}|\d{2})${TIME}$`,
   'iu',
 );
 const MONTH_DAY = new RegExp(
@@ -20,6 +20,11 @@ const MONTH_DAY = new RegExp(
   'iu',
 );
 const UNIX = /^(\d{10})(\d{3})?$/;
+/** A day as spreadsheets count it, from 1970 to 2119, with its part of a day. */
+const SERIAL = /^(2[6-9]|[3-7]\d)(\d{3}(?:[.,]\d{1,12})?)$/;
+/** The first of January 1970 in that count. */
+const SERIAL_OF_1970 = 25_569;
+const DAY_MS = 86_400_000;
 const MOST_CHARACTERS = 60;
 
 /** The languages in which months are read by their names. */
@@ -36,10 +41,13 @@ export function readDate(written: string, order?: DateOrder): DateRead {
   if (text.length > MOST_CHARACTERS) return null;
   const unix = UNIX.exec(text);
   if (unix) return { time: new Date(Number(unix[1]) * 1000 + Number(unix[2] ?? 0)) };
+  const serial = SERIAL.exec(text);
+  if (serial) return { time: ofSerial(Number(serial[0].replace(',', '.'))) };
   const first = YEAR_FIRST.exec(text);
   if (first) return toRead({ year: first[1], month: first[3], day: first[4] }, first.slice(5));
   const named = DAY_MONTH.exec(text);
-  if (named) return toRead({ day: named[1], month: monthOf(named[2]), year: named[3] }, named.slice(4));
+  if (named)
+    return toRead({ day: named[1], month: monthOf(named[2]), year: wholeYear(named[3]) }, named.slice(4));
   const american = MONTH_DAY.exec(text);
   if (american)
     return toRead({ month: monthOf(american[1]), day: american[2], year: american[3] }, american.slice(4));
@@ -47,11 +55,21 @@ export function readDate(written: string, order?: DateOrder): DateRead {
   return numbers ? readNumbers(numbers, order) : null;
 }
 
+/** To the second: a part of a day is written with errors of rounding. */
+function ofSerial(days: number): Date {
+  return new Date(Math.round((days - SERIAL_OF_1970) * (DAY_MS / 1000)) * 1000);
+}
+
+/** Years of two digits are of this century. */
+function wholeYear(written: string | undefined): string | undefined {
+  return written?.length === 2 ? `20${written}` : written;
+}
+
 /** A date of three numbers with the year last. Points are written between them where the day comes first. */
 function readNumbers(found: RegExpExecArray, order: DateOrder | undefined): DateRead {
   const [, first = '', sign, second = '', written = ''] = found;
   const [a, b] = [Number(first), Number(second)];
-  const year = written.length === 2 ? `20${written}` : written;
+  const year = wholeYear(written);
   const rest = found.slice(5);
   const dayFirst = () => toRead({ day: first, month: second, year }, rest);
   const monthFirst = () => toRead({ day: second, month: first, year }, rest);

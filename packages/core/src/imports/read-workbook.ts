@@ -1,5 +1,6 @@
 import { AppError } from '@feedback/runtime';
 import type { unzipSync as Unzip } from 'fflate';
+import { type SheetData } from 'read-excel-file/universal';
 
 /** How the files of Excel begin, and those of any other ZIP file. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -12,24 +13,29 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * The first sheet of an Excel workbook (`.xlsx`) as CSV, so that it is kept and read like one. A number is written in digits of one
+ * The sheet of an Excel workbook (`.xlsx`) with the most text as CSV, so that it is kept and read like one. A number is written in digits of one
  * meaning, and a date as ISO 8601.
  * @throws AppError `invalid` for a file that is no workbook, or unpacks to too much
  */
 export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
-  const [{ readSheet }, { unzipSync }] = await Promise.all([
+  const [{ default: readWorkbook }, { unzipSync }] = await Promise.all([
     import('read-excel-file/universal'),
     import('fflate'),
   ]); // few files are workbooks
   try {
     checkSize(bytes, unzipSync);
-    const rows = await readSheet(bytes.slice().buffer);
-    const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
-    return filled.map((row) => row.map(toCell).join(',')).join('\n');
+    const sheets = (await readWorkbook(bytes.slice().buffer)).map(({ data }) => sheetToCsv(data));
+    const [longest = ''] = sheets.toSorted((a, b) => b.length - a.length);
+    return longest;
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('invalid', NO_WORKBOOK, { cause: error });
   }
+}
+
+function sheetToCsv(rows: SheetData): string {
+  const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
+  return filled.map((row) => row.map(toCell).join(',')).join('\n');
 }
 
 const NO_WORKBOOK =

@@ -8,6 +8,14 @@ async function read(text: string, format: ImportFormat = 'csv', column = 'text')
   return { ...found, values };
 }
 
+test.each([
+  ['sep=;\r\ntext;arr\r\na, b;5', ['a, b']],
+  ['"sep=|"\ntext|arr\na;b,c|5', ['a;b,c']],
+  ['sep,text\n;,a', ['a']],
+])('the line that names the separator is none of the rows: %j', async (text, values) => {
+  expect(await read(text)).toMatchObject({ rows: 1, values });
+});
+
 describe('the bounds of a file', () => {
   test('a file with more columns than can be read is refused at its first line', async () => {
     const wide = `${Array.from({ length: 20_000 }, (_, n) => `c${n}`).join(',')}\n${'a\n'.repeat(90_000)}`;
