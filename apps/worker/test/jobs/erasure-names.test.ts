@@ -71,6 +71,35 @@ describe('erasing a person whose name stands with the family name first', () => 
     expect(left?.text).toHaveLength(text.length);
   });
 
+  test('leaves none with an initial, a hyphen, a stop or an unseen letter in it', async () => {
+    const workspace = await jobs.newWorkspace();
+    const written = [
+      'Zephyrine M. Quackenbush',
+      'Zephyrine J Quackenbush',
+      'Zephyrine-Quackenbush',
+      'zephyrine.quackenbush',
+      'Zephyrine\u200bQuackenbush',
+      'Zephyrine_Quackenbush',
+    ];
+    const text = `${written.join('; ')} told us that exports are slow, re-\nally. A. B. is fine`;
+    await send(jobs, workspace, [
+      { text: 'Exports take an hour', ...ZEPHYRINE },
+      { text, ...OTHER, metadata: { asked: `${written.join('\n')}: Ann-Lee` } },
+    ]);
+    await settle(jobs, workspace);
+    await erase(workspace);
+    expect(await marksLeft(workspace, ['quackenbush', 'zephyrine'])).toEqual([]);
+    const rows = await jobs.rows<{ text: string; asked: string }>(
+      workspace,
+      `select text, metadata ->> 'asked' as asked from feedback where text like '%told us%'`,
+    );
+    const [left] = rows;
+    expect(left?.text.indexOf('told us')).toBe(text.indexOf('told us'));
+    expect(left?.text).toHaveLength(text.length);
+    expect(left?.asked.indexOf('Ann-Lee')).toBe(`${written.join('\n')}: `.length);
+    expect(left?.text).toContain('A. B. is fine');
+  });
+
   test('an old ranking does not keep the phrase that only the person said, though others have its words', async () => {
     const workspace = await jobs.newWorkspace();
     const phrase = 'Walrus calendars flicker';

@@ -67,7 +67,7 @@ function File({ here, typed, problems }: FormView) {
         <FormField
           name="file"
           label="Excel, CSV or JSON"
-          hint="At most 16 MB, 100,000 rows and 200 columns; of a workbook the first sheet. Nothing is stored before you have seen how it will be."
+          hint="At most 16 MB, 100,000 rows and 200 columns; of a workbook the sheet with the most text. Nothing is stored before you have seen how it will be."
           problems={problems}
           control={(tied) => (
             <input

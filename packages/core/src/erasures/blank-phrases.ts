@@ -15,12 +15,14 @@ export function blankAll(text: string): string {
 }
 
 function blankPhrase(text: string, phrase: string): string {
-  const wanted = squeezed(toLower(phrase)).letters;
+  const isName = !isAddress(phrase);
+  const written = toLower(phrase);
+  const wanted = squeezed(isName ? apart(written) : written).letters;
   if (wanted.trim() === '') return text;
-  const lower = toLower(text);
+  const lower = isName ? apart(toLower(text)) : toLower(text);
   // Most texts have no word of it: they need not be squeezed, which takes far longer.
   if (!lower.includes(wanted.split(/[ ,]/, 1)[0] ?? '')) return text;
-  const { letters, places } = squeezed(lower);
+  const { letters, places } = squeezed(lower, isName && !INITIAL.test(wanted));
   let blanked = '';
   let from = 0;
   for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
@@ -34,19 +36,39 @@ function blankPhrase(text: string, phrase: string): string {
 
 /**
  * A text of `toLower` with single spaces, and the place of each of its letters: a name may be written over two lines or with two spaces, and
- * with one before its comma.
+ * with one before its comma, and where it has no initials, with one between its words.
  */
-function squeezed(lower: string): { letters: string; places: Uint32Array } {
+function squeezed(lower: string, skipsInitials = false): { letters: string; places: Uint32Array } {
   const places = new Uint32Array(lower.length);
   const letters: string[] = [];
   for (let at = 0; at < lower.length; at++) {
     const letter = lower.charAt(at);
     const next = lower.charAt(at + 1);
     if (letter === ' ' && (next === ' ' || next === ',')) continue;
+    if (skipsInitials && letter === ' ' && isInitialBehind(lower, at)) {
+      at += 1;
+      continue;
+    }
     places[letters.length] = at;
     letters.push(letter);
   }
   return { letters: letters.join(''), places };
+}
+
+/** Hyphens, stops and what nobody sees, as spaces: `Ann-Lee`, `Ann.Lee`. */
+function apart(lower: string): string {
+  return lower.replaceAll(/[-._\u200b-\u200d\u2060\ufeff]/gu, ' ');
+}
+
+const INITIAL = /(?:^| )\p{L}(?: |$)/u;
+
+/** Whether the space at `at` has a single letter behind it, and another space behind that. */
+function isInitialBehind(lower: string, at: number): boolean {
+  return lower.charAt(at + 2) === ' ' && /\p{L}/u.test(lower.charAt(at + 1));
+}
+
+function isAddress(phrase: string): boolean {
+  return /@|%40/.test(phrase);
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
@@ -55,8 +77,10 @@ const WORD = /[\p{L}\p{M}\p{N}_]/u;
 function isAlone(text: string, start: number, end: number): boolean {
   const [before = '', after = '', beyond = ''] = [text[start - 1], text[end], text[end + 1]];
   if (WORD.test(before) || WORD.test(after)) return false;
-  const isAddress = /@|%40/.test(text.slice(start, end));
-  return !isAddress || !(/[.%+-]/.test(before) || (/[.-]/.test(after) && WORD.test(beyond)));
+  return (
+    !isAddress(text.slice(start, end)) ||
+    !(/[.%+-]/.test(before) || (/[.-]/.test(after) && WORD.test(beyond)))
+  );
 }
 
 /** In lower case and with every space the same, each character in its place: some letters are longer in lower case, and stay as they are. */

@@ -25,52 +25,77 @@ const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
     }),
 );
 
-/** What stands between the words of a name: of spaces one to so many, for a line break may be two; before a comma none or one. */
-const GAPS = { space: [1, 2, 3], comma: [0, 1] } as const;
-const GAP = /\s|(?<=\S)(?=,)/gu;
+/**
+ * What stands between the words of a name, in characters: of spaces, hyphens and stops one to so many, for a line break may be two, or an
+ * initial of three or four between spaces (`M`, `M.`); before a comma none or one space.
+ */
+const GAPS = {
+  space: [
+    { length: 1 },
+    { length: 2 },
+    { length: 3 },
+    { length: 3, initial: String.raw`[[:alpha:]]` },
+    { length: 4, initial: String.raw`[[:alpha:]]\.` },
+  ],
+  comma: [{ length: 0 }, { length: 1 }],
+} as const;
+type Gap = { length: number; initial?: string };
+const GAP = /[\s-]|(?<=\S)(?=,)/gu;
+const GAP_OF_ADDRESS = /\s/gu;
 /** Names of more words are found as they are written. */
-const MOST_GAPS = 4;
+const MOST_GAPS = 3;
 
 /** How a name or an address is found in a text. In the text of JSON, line breaks and tabs are letters after a backslash. */
 const IN_TEXT = {
-  space: String.raw`[[:space:]\u00a0]`,
+  space: String.raw`[[:space:]\u00a0\u200b-\u200d\u2060\ufeff._-]`,
   apart: '(?<![[:alnum:]_])',
   apartAddress: '(?<![[:alnum:]._%+-])',
 };
 const IN_JSON = {
-  space: String.raw`(?:[[:space:]\u00a0]|\\[nrt])`,
+  space: String.raw`(?:[[:space:]\u00a0\u200b-\u200d\u2060\ufeff._-]|\\[nrt])`,
   apart: String.raw`(?:(?<![[:alnum:]_])|(?<=\\[nrt]))`,
   apartAddress: String.raw`(?:(?<![[:alnum:]._%+-])|(?<=\\[nrt]))`,
 };
 
 /**
- * The expression that finds a name or an address where it is not a part of a longer one. `gaps`: how many spaces stand in each gap of it; any
- * number that people write when it is absent.
+ * The expression that finds a name or an address where it is not a part of a longer one. `gaps`: what stands in each gap of it; anything
+ * that people write when it is absent.
  */
-function patternOf(
-  phrase: string,
-  gaps?: readonly number[],
-  { space, apart, apartAddress } = IN_TEXT,
-): string {
-  const parts = phrase.split(GAP).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+function patternOf(phrase: string, gaps?: readonly Gap[], { space, apart, apartAddress } = IN_TEXT): string {
+  const parts = phrase
+    .split(gapIn(phrase))
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   const kinds = gapsOf(phrase);
-  const between = kinds.map((kind, n) => `${space}{${gaps?.[n] ?? (kind === 'space' ? '1,9' : '0,2')}}`);
+  const between = kinds.map((kind, n) => {
+    const gap = gaps?.[n];
+    if (gap) return gap.initial ? space + gap.initial + space : `${space}{${gap.length}}`;
+    return kind === 'comma' ? `${space}{0,2}` : `(?:${space}{1,9}|${space}[[:alpha:]][.]?${space})`;
+  });
   const escaped = parts.map((part, n) => part + (between[n] ?? '')).join('');
-  return /@|%40/.test(phrase)
+  return isAddress(phrase)
     ? `${apartAddress}${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
     : `${apart}${escaped}(?![[:alnum:]_])`;
 }
 
+function isAddress(phrase: string): boolean {
+  return /@|%40/.test(phrase);
+}
+
+/** The hyphens of a name are gaps of it, those of an address are its own. */
+function gapIn(phrase: string): RegExp {
+  return isAddress(phrase) ? GAP_OF_ADDRESS : GAP;
+}
+
 function gapsOf(phrase: string): (keyof typeof GAPS)[] {
-  return Array.from(phrase.matchAll(GAP), ([gap]) => (gap === '' ? 'comma' : 'space'));
+  return Array.from(phrase.matchAll(gapIn(phrase)), ([gap]) => (gap === '' ? 'comma' : 'space'));
 }
 
 /** Every way to fill the gaps of a phrase. */
-function fillingsOf(phrase: string): number[][] {
+function fillingsOf(phrase: string): Gap[][] {
   const gaps = gapsOf(phrase);
   if (gaps.length > MOST_GAPS) return [gaps.map((kind) => GAPS[kind][0])];
-  return gaps.reduce<number[][]>(
-    (all, kind) => all.flatMap((filling) => GAPS[kind].map((spaces) => [...filling, spaces])),
+  return gaps.reduce<Gap[][]>(
+    (all, kind) => all.flatMap((filling) => GAPS[kind].map((gap) => [...filling, gap])),
     [[]],
   );
 }
@@ -85,9 +110,9 @@ export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: strin
     const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
     const within = isJson ? IN_JSON : IN_TEXT;
     if (!(await find.first(tx, [workspaceId, patternOf(written, undefined, within)]))) continue;
-    const letters = phrase.replaceAll(/\s/g, '').length;
+    const letters = phrase.replaceAll(isAddress(phrase) ? /\s/g : /[\s-]/g, '').length;
     for (const filling of fillingsOf(written)) {
-      const blanks = ' '.repeat(filling.reduce((sum, spaces) => sum + spaces, letters));
+      const blanks = ' '.repeat(filling.reduce((sum, { length }) => sum + length, letters));
       rows += await blank.run(tx, [workspaceId, patternOf(written, filling, within), blanks]);
     }
   }
