@@ -55,7 +55,7 @@ function squeezed(lower: string, skipsInitials = false): { letters: string; plac
   return { letters: letters.join(''), places };
 }
 
-/** Hyphens, stops and what nobody sees, as spaces: `Ann-Lee`, `Ann.Lee`. */
+/** Hyphens, stops and unseen letters as spaces: `Ann-Lee`, `Ann.Lee`. */
 function apart(lower: string): string {
   return lower.replaceAll(/[-._\u200b-\u200d\u2060\ufeff]/gu, ' ');
 }

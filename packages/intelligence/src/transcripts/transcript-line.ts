@@ -125,6 +125,8 @@ function readDated(text: string, reading: Reading): Mark | null {
 const MAX_WROTE_UNITS = 240;
 /** The verbs with which mail programs end the line above what another person wrote. */
 const WROTE = [' wrote', ' a écrit', ' escribió', ' ha scritto', ' schreef', ' escreveu'];
+/** The longest of them on a line of its own, with its colon and blanks. */
+const MAX_VERB_UNITS = 20;
 /** In German the name follows the verb. */
 const SCHRIEB = 'schrieb ';
 
@@ -133,11 +135,15 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   if (end - at > MAX_WROTE_UNITS) return null;
   const last = skipBlanksBack(text, at, end);
   if (!isColonSign(text.charCodeAt(last - 1))) return null;
-  const said = text.slice(at, last - 1).trimEnd();
+  const said = text
+    .slice(at, last - 1)
+    .trimEnd()
+    .replaceAll(/\s/g, ' ');
   const verb = WROTE.find((one) => said.endsWith(one));
   const german = verb === undefined ? said.indexOf(SCHRIEB) : -1;
   if (verb === undefined && german < 0) return null;
-  const written = verb === undefined ? said.slice(german + SCHRIEB.length) : said.slice(0, -verb.length);
+  const written =
+    verb === undefined ? said.slice(german + SCHRIEB.length) : said.slice(0, -verb.length).trimEnd();
   const bare = written.replace(/<[^<>]{1,120}>$/u, '').trim();
   const name = bare
     .slice(lastOf(bare, /[\d,]/u) + 1)
@@ -146,6 +152,13 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   if (name === '') return null;
   const isDoubtful = bare === written.trim() && name === bare;
   return { from: start, to: end, label: name, format: 'name_line', isDoubtful };
+}
+
+/** Whether a line has only the verb that ends the line above a mail. */
+export function isWroteAlone(text: string, start: number, end: number): boolean {
+  if (end - start > MAX_VERB_UNITS) return false;
+  const line = text.slice(start, end).trimEnd();
+  return isColonSign(line.charCodeAt(line.length - 1)) && WROTE.includes(` ${line.slice(0, -1).trimEnd()}`);
 }
 
 function lastOf(text: string, sign: RegExp): number {

@@ -1,7 +1,8 @@
 import { endOfLine, lineBreakOf, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
+import { isProgramLine } from './program-lines.ts';
 import { captionFormatOf, captionMarks } from './transcript-captions.ts';
 import { keepSpeakers, tidy } from './transcript-labels.ts';
-import { readMark } from './transcript-line.ts';
+import { isWroteAlone, readMark } from './transcript-line.ts';
 import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
 
 /**
@@ -30,9 +31,10 @@ function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: num
   const marks: Mark[] = [];
   let lines = 0;
   for (let at = skipBlanks(text, 0, text.length); at < text.length;) {
-    const end = endOfLine(text, lineBreak, at);
-    const mark = readMark(text, at, end);
+    const end = endOfMark(text, lineBreak, at);
+    const mark = isProgramLine(text, at, end) ? programMark(at, end) : readMark(text, at, end);
     if (mark) {
+      if (isProgramLine(text, mark.to, end)) mark.to = end;
       if (typeof mark.label === 'string') mark.label = tidy(mark.label);
       marks.push(mark);
     }
@@ -41,6 +43,19 @@ function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: num
     at = skipBlanks(text, end, text.length);
   }
   return { marks, lines };
+}
+
+/** The end of the line at `at`, or of the next one where a mail program broke the line above a mail before its verb. */
+function endOfMark(text: string, lineBreak: string, at: number): number {
+  const end = endOfLine(text, lineBreak, at);
+  const next = skipBlanks(text, end, text.length);
+  const endOfNext = endOfLine(text, lineBreak, next);
+  return isWroteAlone(text, next, endOfNext) ? endOfNext : end;
+}
+
+/** A line that no person said: what follows it has a label of its own. */
+function programMark(from: number, to: number): Mark {
+  return { from, to, label: null, format: 'name', isDoubtful: false };
 }
 
 /** The most frequent format: people mix formats, and software names only the speakers it knows. */

@@ -322,6 +322,25 @@ Them: Please add a dark mode. One thing: our night shift needs it.
 05.11.26, 14:32 - Sam Lee: We hate the billing page.
 05.11.26, 14:33 - Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
   },
+  'WhatsApp with deleted messages': {
+    customer: 'Dana Roy',
+    text: `05/11/2026, 14:30 - Alex Kim: Thanks for joining, how is it going?
+05/11/2026, 14:30 - Dana Roy: This message was deleted
+05/11/2026, 14:31 - Dana Roy: We export to CSV every Monday, and the export drops the last column.
+05/11/2026, 14:31 - Dana Roy: <Media omitted>
+05/11/2026, 14:32 - Sam Lee: We hate the billing page.
+05/11/2026, 14:33 - Dana Roy: Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'Google Meet, with what it writes below': {
+    customer: 'Dana Roy',
+    text: `Alex Kim: Thanks for joining, how is it going?
+Dana Roy: We export to CSV every Monday, and the export drops the last column.
+Sam Lee: We hate the billing page.
+Dana Roy: Please add a dark mode. One thing: our night shift needs it.
+Transcription ended after 00:31:07
+
+This editable transcript was computer generated and might contain errors. People can also change the text after it was created.`,
+  },
   'WhatsApp on an iPhone': {
     customer: 'Dana Roy',
     text: `[05/11/2026, 14:30:00] Alex Kim: Thanks for joining, how is it going?
@@ -404,6 +423,24 @@ On Thu, Nov 5, 2026 at 2:32 PM Sam Lee <sam@acme.example> wrote:
 We hate the billing page.
 
 On Thu, Nov 5, 2026 at 2:33 PM Dana Roy <dana@acme.example> wrote:
+Please add a dark mode. One thing: our night shift needs it.`,
+  },
+  'mails whose first line is broken': {
+    customer: 'Dana Roy',
+    text: `On Thu, Nov 5, 2026 at 2:30 PM Alex Kim <alex@acme.example>
+wrote:
+Thanks for joining, how is it going?
+
+On Thu, Nov 5, 2026 at 2:31 PM Dana Roy <dana@acme.example>
+wrote:
+We export to CSV every Monday, and the export drops the last column.
+
+On Thu, Nov 5, 2026 at 2:32 PM Sam Lee <sam@acme.example>
+wrote:
+We hate the billing page.
+
+On Thu, Nov 5, 2026 at 2:33 PM Dana Roy <dana@acme.example>
+wrote:
 Please add a dark mode. One thing: our night shift needs it.`,
   },
   'mails in German': {
