@@ -42,8 +42,8 @@ const GAPS = {
 type Gap = { length: number; initial?: string };
 const GAP = /[\s-]|(?<=\S)(?=,)/gu;
 const GAP_OF_ADDRESS = /\s/gu;
-/** Names of more words are found as they are written. */
-const MOST_GAPS = 3;
+/** With more gaps no initials are looked for, and beyond the second bound a name is found as it is written. */
+const [MOST_WITH_INITIALS, MOST_GAPS] = [3, 4];
 
 /** How a name or an address is found in a text. In the text of JSON, line breaks and tabs are letters after a backslash. */
 const IN_TEXT = {
@@ -94,8 +94,13 @@ function gapsOf(phrase: string): (keyof typeof GAPS)[] {
 function fillingsOf(phrase: string): Gap[][] {
   const gaps = gapsOf(phrase);
   if (gaps.length > MOST_GAPS) return [gaps.map((kind) => GAPS[kind][0])];
+  const isFew = gaps.length <= MOST_WITH_INITIALS;
   return gaps.reduce<Gap[][]>(
-    (all, kind) => all.flatMap((filling) => GAPS[kind].map((gap) => [...filling, gap])),
+    (all, kind) => {
+      const ways: readonly Gap[] = GAPS[kind];
+      const looked = ways.filter(({ initial }) => isFew || initial === undefined);
+      return all.flatMap((filling) => looked.map((gap) => [...filling, gap]));
+    },
     [[]],
   );
 }
