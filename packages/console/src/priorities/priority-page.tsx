@@ -150,6 +150,9 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
   );
 }
 
+/** A smaller probability is not shown as none. */
+const LEAST_SHOWN = 0.01;
+
 /** The figures behind the words of a trend. */
 function TrendFigures({
   trend: { rateRatio, p },
@@ -164,7 +167,7 @@ function TrendFigures({
       <summary>Figures</summary>
       <small>
         Rate {decimal(rateRatio, locale)} of the one before, beside all other priorities. So great a change by
-        chance: p = {decimal(p, locale)}.
+        chance: p {p < LEAST_SHOWN ? `< ${decimal(LEAST_SHOWN, locale)}` : `= ${decimal(p, locale)}`}.
       </small>
     </details>
   );

@@ -58,8 +58,9 @@ export function previewPage({
         )}
         <p class="prose">
           Their name and address are also blanked where other people wrote them, mails to them are removed,
-          every export is withdrawn, and rankings are counted again. What remains is a receipt that does not
-          name them. <b>This cannot be undone.</b>
+          every export is withdrawn, imports that are not confirmed are dropped, since their files may name
+          them, and rankings are counted again. What remains is a receipt that does not name them.{' '}
+          <b>This cannot be undone.</b>
         </p>
         <form class="stack" method="post" action={here}>
           <input type="hidden" name="email" value={person.email ?? ''} />
