@@ -2,7 +2,7 @@ import { type AskResult } from '@feedback/contract';
 import { rankPriorities } from '@feedback/core';
 import { withWorkspace } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, startAgent } from '../harness.ts';
+import { type Harness, type Member, startAgent } from '../harness.ts';
 import { tell, type Told } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
 
@@ -85,10 +85,11 @@ const TOLD: Told[] = [
 ];
 
 let t: Harness;
+let member: Member;
 let ask: (question: string) => Promise<AskResult>;
 beforeAll(async () => {
   t = await startAgent();
-  const member = await t.newMember();
+  member = await t.newMember();
   await tell(t, member, TOLD);
   const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
   const effect = await rankPriorities({ db: t.db, now: () => new Date(), revenueBands, pauseMs: 0 }, member);
@@ -176,6 +177,21 @@ describe('answers that must not mislead (§4.5)', () => {
     expect((await ask('What are the top priorities?')).answer).toContain(
       'in the first 5 priorities of the ranking',
     );
+  });
+
+  test('what is shipped is said to be left out of the first priorities', async () => {
+    const setState = (from: string, to: string) =>
+      t.rows(
+        member.workspaceId,
+        `update priority set state = $2::priority_state where state = $1::priority_state and id in (
+           select priority_id from ranked_priority where rank = 2)`,
+        [from, to],
+      );
+    await setState('open', 'shipped');
+    expect((await ask('What are the top priorities?')).answer).toContain(
+      'in the first 5 priorities that are not shipped, ranked 1, 3, 4, 5 and 6 ',
+    );
+    await setState('shipped', 'open');
   });
 
   test('the mail domain of one customer does not turn a product into an account', async () => {

@@ -33,7 +33,7 @@ export function composeRanking({
 }: RankingFindings): Omit<Answer, 'readAs'> {
   const cited = shown.flatMap((each) => each.cited);
   const lead = [
-    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, { isFalling, isMostFrequent, preferred, shown }))} ${numbers(cited)}.`,
+    `${period(filter)}${overall(all, isOfThemes ? shown.length : undefined, whichOf(intent, { filter, isFalling, isMostFrequent, preferred, shown }))} ${numbers(cited)}.`,
     ...(intent === 'trend' ? [`${mentions(all)} ${numbers(cited)}.`] : []),
   ];
   const ofThemes = shown.map((each) => `#${each.theme.rank} ${themeOf(each)}: ${quoted(each.cited)}.`);
@@ -71,11 +71,12 @@ function period({ since, until }: SearchFilter): string {
 function whichOf(
   intent: Intent,
   {
+    filter,
     isFalling,
     isMostFrequent,
     preferred,
     shown,
-  }: Pick<RankingFindings, 'isFalling' | 'isMostFrequent' | 'preferred' | 'shown'>,
+  }: Pick<RankingFindings, 'filter' | 'isFalling' | 'isMostFrequent' | 'preferred' | 'shown'>,
 ): string {
   if (isMostFrequent) return 'the {n} with the most items';
   if (intent === 'trend')
@@ -84,7 +85,10 @@ function whichOf(
       : 'the {n} with the greatest rise in mentions';
   const ofKind = preferred.length > 0 ? ` of the kind ${preferred.join(' or ')}` : '';
   const isFirst = shown.every(({ theme }, index) => theme.rank === index + 1);
-  return `the first {n}${ofKind}${isFirst ? ' of the ranking' : `, ranked ${listed(shown.map(({ theme }) => theme.rank))}`}`;
+  if (isFirst) return `the first {n}${ofKind} of the ranking`;
+  // Of a question that asks for all, only what is shipped is left out.
+  const isOfAll = preferred.length === 0 && Object.values(filter).every((asked) => asked === undefined);
+  return `the first {n}${ofKind}${isOfAll ? ' that are not shipped' : ''}, ranked ${listed(shown.map(({ theme }) => theme.rank))}`;
 }
 
 /** "9", "9 and 10", "9, 10 and 12". */
