@@ -17,6 +17,7 @@ export { sharedEncoder, sharedQuestionEncoder, sharedReader } from './shared-mod
 export { postFrom, slowSenders } from './slow-senders.ts';
 export { tcpProxy } from './tcp-proxy.ts';
 export { findMarkers, storedText } from './stored-text.ts';
+export { untilBlockedBy } from './until-blocked-by.ts';
 export { growthOf, isLinear } from './work-grows.ts';
 export {
   databaseUrl,

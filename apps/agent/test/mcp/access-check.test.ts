@@ -1,5 +1,6 @@
 import { countUses, endAgentConnection, findAccess } from '@feedback/core';
 import { agentConnections, withWorkspace } from '@feedback/db';
+import { untilBlockedBy } from '@feedback/test-support';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Request, type Response } from 'express';
 import { accessCheck, authenticate } from '../../src/mcp/authenticate.ts';
@@ -49,19 +50,13 @@ test('an end is confirmed only after the answer that is being written', async ()
     const [self] = (await tx.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
     const end = endAgentConnection(t, workspaceId, { id, by: { personId: owner.personId } });
     ended = end.then(() => order.push('ended'));
-    await untilBlockedBy(self?.pid);
+    await untilBlockedBy(t.db, self?.pid);
     order.push('written');
   });
   await ended;
   expect(order).toEqual(['written', 'ended']);
   expect(await withWorkspace(t.db, workspaceId, (tx) => agentConnections.hold(tx, access))).toBe(false);
 });
-
-/** Waits until another transaction waits for that of this backend. */
-async function untilBlockedBy(pid: number | undefined): Promise<void> {
-  const sql = 'select from pg_locks where $1 = any (pg_blocking_pids(pid))';
-  while ((await t.db.pool.query(sql, [pid])).rowCount === 0);
-}
 
 /** The parts of a request and its response that authentication uses. */
 function requestWith(token: string): { req: Request; res: Response } {

@@ -1,6 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, newId, repositories, withWorkspace } from '@feedback/db';
-import { makeWorkspace, openTestDb, ownerOf, type TestWorkspace } from '@feedback/test-support';
+import {
+  makeWorkspace,
+  openTestDb,
+  ownerOf,
+  type TestWorkspace,
+  untilBlockedBy,
+} from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as repositoryActs from '../../src/repositories/acts.ts';
 
@@ -40,7 +45,7 @@ describe('while the worker finishes a look at a repository', () => {
       );
       acting = act(owner, id);
       acting.catch(() => {}); // awaited below
-      await untilBlockedBy(rows[0]?.pid);
+      await untilBlockedBy(db, rows[0]?.pid);
       await repositories.setFailed(tx, owner.workspaceId, { id, reason: 'It was away' });
     });
     await acting;
@@ -59,13 +64,3 @@ describe('while the worker finishes a look at a repository', () => {
     expect(rows).toEqual([]);
   });
 });
-
-async function untilBlockedBy(pid: number | undefined): Promise<void> {
-  for (;;) {
-    const { rows } = await db.pool.query('select from pg_locks where $1 = any (pg_blocking_pids(pid))', [
-      pid,
-    ]);
-    if (rows.length > 0) return;
-    await sleep(5);
-  }
-}
