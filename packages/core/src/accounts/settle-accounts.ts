@@ -78,10 +78,9 @@ async function customersBeside(
   { stored, learnt }: { stored: customers.StoredCustomer[]; learnt: CustomerFacts[] },
 ): Promise<customers.StoredCustomer[]> {
   const domains = [...stored, ...learnt].flatMap(({ domain }) => domain ?? []);
-  const companies = [
-    ...stored.flatMap(({ company }) => company ?? []),
-    ...learnt.flatMap(({ company }) => company?.name ?? []),
-  ];
+  const companies = [...stored.map(toFacts), ...learnt].flatMap(({ company }) =>
+    company === null || company.plain === null ? [] : company.name,
+  );
   const found = [
     ...(await customers.ofDomains(tx, workspaceId, [...new Set(domains)])),
     ...(await customers.ofDomainNames(tx, workspaceId, [...new Set(companies.flatMap(domainsOfCompany))])),

@@ -1,3 +1,5 @@
+import { erasedWords } from '@feedback/db';
+
 /**
  * The text with blanks in place of phrases, as many as they have UTF-16 code units, so that every other word stays where it is.
  * Ignores case; a phrase inside a longer word, and an address inside a longer one, is left alone.
@@ -15,7 +17,7 @@ export function blankAll(text: string): string {
 }
 
 function blankPhrase(text: string, phrase: string): string {
-  const isName = !isAddress(phrase);
+  const isName = !erasedWords.isAddress(phrase);
   const written = toLower(phrase);
   const wanted = squeezed(isName ? apart(written) : written).letters;
   if (wanted.trim() === '') return text;
@@ -67,10 +69,6 @@ function isInitialBehind(lower: string, at: number): boolean {
   return lower.charAt(at + 2) === ' ' && /\p{L}/u.test(lower.charAt(at + 1));
 }
 
-function isAddress(phrase: string): boolean {
-  return /@|%40/.test(phrase);
-}
-
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
 
 /** Whether a phrase is no part of a longer word; and for an address, of no longer address. */
@@ -78,7 +76,7 @@ function isAlone(text: string, start: number, end: number): boolean {
   const [before = '', after = '', beyond = ''] = [text[start - 1], text[end], text[end + 1]];
   if (WORD.test(before) || WORD.test(after)) return false;
   return (
-    !isAddress(text.slice(start, end)) ||
+    !erasedWords.isAddress(text.slice(start, end)) ||
     !(/[.%+-]/.test(before) || (/[.-]/.test(after) && WORD.test(beyond)))
   );
 }

@@ -77,7 +77,8 @@ function patternOf(phrase: string, gaps?: readonly Gap[], { space, apart, apartA
     : `${apart}${escaped}(?![[:alnum:]_])`;
 }
 
-function isAddress(phrase: string): boolean {
+/** Whether a phrase to be erased is an e-mail address, also one written in an address of the web; otherwise it is a name. */
+export function isAddress(phrase: string): boolean {
   return /@|%40/.test(phrase);
 }
 
@@ -115,7 +116,7 @@ export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: strin
     const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
     const within = isJson ? IN_JSON : IN_TEXT;
     if (!(await find.first(tx, [workspaceId, patternOf(written, undefined, within)]))) continue;
-    const letters = phrase.replaceAll(isAddress(phrase) ? /\s/g : /[\s-]/g, '').length;
+    const letters = phrase.replaceAll(gapIn(phrase), '').length;
     for (const filling of fillingsOf(written)) {
       const blanks = ' '.repeat(filling.reduce((sum, { length }) => sum + length, letters));
       rows += await blank.run(tx, [workspaceId, patternOf(written, filling, within), blanks]);
