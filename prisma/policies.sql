@@ -12,7 +12,7 @@ declare
     'account', 'act_key', 'agent_call', 'agent_connection', 'area', 'assignment', 'audit_entry', 'clustering', 'code_file', 'customer', 'digest', 'embedding', 'erasure', 'event', 'export', 'feedback',
     'feedback_alias', 'glossary_entry', 'glossary_pass', 'glossary_suggestion', 'hook_delivery', 'hook_event', 'import',
     'invitation', 'mail', 'membership', 'merge_suggestion', 'model_answer', 'model_choice', 'model_month', 'model_use', 'near_text', 'past_reading', 'priority', 'quota_mark', 'quota_usage', 'ranked_priority', 'ranking', 'repository',
-    'screenshot', 'search_entry', 'share', 'share_proposal', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
+    'screenshot', 'search_entry', 'sender', 'sender_credential', 'share', 'share_proposal', 'sighting', 'signal', 'spec', 'spec_attempt', 'suppression', 'survey', 'survey_key', 'survey_response', 'survey_shown', 'task',
     'transcript', 'understanding', 'webhook', 'workspace'
   ];
   v_relation pg_class;
@@ -54,9 +54,11 @@ begin
       union all
       -- Lookups before the workspace is known, by functions that run as the owner, each of which answers for the keys it is given.
       select t, 'lookup', 'r', 'feedback_owner', 'true'
-      from unnest(array['agent_connection', 'feedback', 'feedback_alias', 'invitation', 'membership', 'quota_usage', 'search_entry', 'survey', 'survey_key', 'workspace']) t
+      from unnest(array['agent_connection', 'feedback', 'feedback_alias', 'invitation', 'membership', 'quota_usage', 'search_entry', 'sender', 'sender_credential', 'survey', 'survey_key', 'workspace']) t
       union all
       select 'agent_connection', 'ending', 'w', 'feedback_owner', 'true'
+      union all
+      select 'sender', 'noting', 'w', 'feedback_owner', 'true'
       union all
       -- accept_together() stores items of several workspaces, and checks each item's member itself.
       select t, 'accepting', command, 'feedback_owner', 'true'
@@ -114,7 +116,7 @@ grant select on schema_definition to feedback_app, feedback_agent, feedback_inge
 grant select, insert, update, delete on
   account, agent_call, agent_connection, area, assignment, clustering, code_file, customer, digest, embedding, erasure, export, feedback, feedback_alias, glossary_entry, glossary_pass, glossary_suggestion, hook_delivery, hook_event, identity, import, invitation, mail, membership,
   merge_suggestion, model_answer, model_choice, model_month, model_use, near_text, oidc_record, password_reset, past_reading, person, priority, quota_mark, quota_usage, ranked_priority, ranking, repository, screenshot,
-  search_entry, share, share_proposal, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
+  search_entry, sender, sender_credential, share, share_proposal, sighting, sign_in_try, signal, spec, spec_attempt, suppression, survey, survey_key, survey_response, survey_shown, task, transcript,
   understanding, webhook, workspace
   to feedback_app;
 -- Events, and the keys they came under, are only ever added.
@@ -132,7 +134,7 @@ grant select, insert, update, delete on provider_key to feedback_agent;
 
 -- `for no key update` on the workspace's row needs the right to update some column of it; this one is never updated.
 grant select, update (created_at) on workspace to feedback_ingest;
-grant select on membership, survey to feedback_ingest;
+grant select on membership, sender, survey to feedback_ingest;
 grant select, insert, update (state) on feedback to feedback_ingest;
 grant select (workspace_id, customer_keys) on erasure to feedback_ingest;
 grant select, insert on feedback_alias, quota_mark, sighting, transcript to feedback_ingest;

@@ -53,7 +53,7 @@ export async function fillWorkspace(
   const { workspaceId } = made;
   const clock = () => now;
   const acceptor = feedbackAcceptor({ db, now: clock });
-  const outcomes = await acceptor.acceptAll(made, items.map(toInput));
+  const outcomes = await acceptor.acceptAll({ ...made, memberId: made.personId }, items.map(toInput));
   const externalIds = new Map(outcomes.map(({ id }, n) => [id, items[n]?.external_id ?? '']));
   const readTexts = readOnThisThread(loadTextReader());
 

@@ -27,9 +27,23 @@ function windowInMemory(): ReturnType<Deps['windowStore']> {
 
 // The dependencies of POST /feedback; those of other routes, which are never called here, are left out.
 const deps: Partial<Deps> = {
-  sessions: callerFinder(settings, async ({ subject, workspaceId = subject }) => [
-    { workspaceId, workspaceName: '', dedupSecret, personId: subject, email: '', name: '', role: 'owner' },
-  ]),
+  sessions: callerFinder(
+    { people: settings, senders: settings },
+    {
+      findMemberships: async ({ subject, workspaceId = subject }) => [
+        {
+          workspaceId,
+          workspaceName: '',
+          dedupSecret,
+          personId: subject,
+          email: '',
+          name: '',
+          role: 'owner',
+        },
+      ],
+      findSender: async () => undefined,
+    },
+  ),
   now: () => new Date(),
   acceptor: {
     acceptOne: async () => accepted(),

@@ -1,11 +1,12 @@
 -- Accepts single items of any number of workspaces in one transaction: locks the workspaces, looks the items up, and stores
 -- those that need no more than storing. `left_over` has the ids of the others, each for a call of accept_feedback of its own:
--- items that are not new, that use a limit up, of a workspace that another transaction is writing to, or of a person who is not
--- a member. `p_workspaces` and `p_people` are the senders, each once, and `p_sender` says whose each item is. No two items of a call
+-- items that are not new, that use a limit up, of a workspace that another transaction is writing to, or of one who is not
+-- a member. `p_workspaces` and `p_people` are the members who send, each once: people, and senders, which are none; `p_sender` says
+-- whose each item is. No two items of a call
 -- have the same text or external id in one workspace, as the caller has found.
 --
 -- It runs as the owner, because row-level security lets a transaction see one workspace only. So it is a boundary between
--- workspaces itself: a row is stored only in the workspace of its sender, who was found to be a member, and nothing of any row
+-- workspaces itself: a row is stored only in the workspace of the one who sends it, who was found to be a member, and nothing of any row
 -- is returned. A workspace that is locked is skipped, so calls never wait for each other.
 create or replace function accept_together(
   p_now timestamptz, p_workspaces uuid[], p_people uuid[], p_sender int[],
@@ -27,8 +28,7 @@ begin
   for v_n in 1 .. cardinality(p_workspaces) loop
     select monthly_limit into v_limit from workspace where id = p_workspaces[v_n] for no key update skip locked;
     continue when not found;
-    perform from membership where workspace_id = p_workspaces[v_n] and person_id = p_people[v_n];
-    continue when not found;
+    continue when not may_send(p_workspaces[v_n], p_people[v_n]);
     -- What reaches 80 % of a limit is an event.
     continue when v_limit::bigint * 80 <= 100 * (cardinality(p_id) + coalesce((
       select items from quota_usage where workspace_id = p_workspaces[v_n] and month = v_month), 0)::bigint);

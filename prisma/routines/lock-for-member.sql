@@ -1,10 +1,9 @@
--- Locks the workspace for writing on a member's behalf. Raises insufficient_privilege when the membership has ended by then.
+-- Locks the workspace for writing on behalf of a member, a person or a sender. Raises insufficient_privilege when the membership has ended by then.
 create or replace function lock_for_member(p_workspace uuid, p_person uuid) returns void
   language plpgsql as $$
 begin
   perform 1 from workspace where id = p_workspace for no key update;
-  perform 1 from membership where workspace_id = p_workspace and person_id = p_person;
-  if not found then
+  if not may_send(p_workspace, p_person) then
     raise insufficient_privilege using message = 'not a member of this workspace';
   end if;
 end $$;

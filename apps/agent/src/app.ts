@@ -5,6 +5,7 @@ import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, ICON_PATH, serveAssets } from
 import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Express, type Request, type RequestHandler, Router } from 'express';
+import { type Provider } from 'oidc-provider';
 import { PATHS } from './authorization-server/paths.ts';
 import { createAuthorizationServer } from './authorization-server/provider.ts';
 import { type Deps } from './deps.ts';
@@ -20,6 +21,7 @@ import { knownOrigin } from './mcp/known-origin.ts';
 import { readBody } from './mcp/read-body.ts';
 import { requireScopes } from './mcp/require-scopes.ts';
 import { pinOrigin } from './oidc/pin-origin.ts';
+import { noteOrigin } from './oidc/provider-origin.ts';
 import { errorResponse, oauthErrors } from './responses/error-response.ts';
 import { methodNotAllowed } from './responses/method-not-allowed.ts';
 import { getHealth } from './routes/get-health.ts';
@@ -88,8 +90,7 @@ export function createApp(deps: Deps): Express {
   app.post('/push/:workspace/:repository/:token', maxBodyBytes(PUSH_BODY), postPush(deps));
   app.all('/push/:workspace/:repository/:token', methodNotAllowed('POST'));
   consoleRoutes(app, deps, { issuer, begin });
-  if (config.issuer === config.bundledIssuer)
-    app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));
+  app.use('/idp', mountedAt('/idp'), identityProviderRoutes(deps, begin));
 
   app.use(() => {
     throw new AppError('not-found', 'This path does not exist');
@@ -232,20 +233,32 @@ function takePosts(app: Express, path: string, pinned: RequestHandler[], handler
   app.all(path, methodNotAllowed('POST'));
 }
 
-/** The routes of the bundled identity provider, under /idp. */
+/** The routes of the bundled identity provider, under /idp: senders sign in here wherever people do. */
 function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   const provider = createIdentityProvider(deps);
   const router = Router();
-  const answer: RequestHandler[] = [oauthErrors, pinOrigin(deps.config.appUrl), provider.callback()];
+  const pinned = pinOrigin(deps.config.appUrl);
+  const answer: RequestHandler[] = [oauthErrors, noteOrigin, pinned, provider.callback()];
   for (const path of ['/.well-known/openid-configuration', '/jwks']) {
     router.get(path, answer);
     router.all(path, methodNotAllowed('GET'));
   }
+  router.post('/token', answer);
+  router.all('/token', oauthErrors, methodNotAllowed('POST'));
+  if (deps.config.issuer === deps.config.bundledIssuer)
+    signInRoutes(router, deps, { provider, answer, begin });
+  return router;
+}
+
+/** The pages on which people sign in at the bundled identity provider. */
+function signInRoutes(
+  router: Router,
+  deps: Deps,
+  { provider, answer, begin }: { provider: Provider; answer: RequestHandler[]; begin: RequestHandler },
+): void {
   router.get('/auth', oauthErrors, begin, answer);
   router.get('/auth/:uid', answer);
   for (const path of ['/auth', '/auth/:uid']) router.all(path, methodNotAllowed('GET'));
-  router.post('/token', answer);
-  router.all('/token', oauthErrors, methodNotAllowed('POST'));
   router.get('/interaction/:uid', getIdpInteraction(deps, provider));
   router.post('/interaction/:uid', form(deps.config.appUrl), postIdpInteraction(deps, provider));
   router.all('/interaction/:uid', methodNotAllowed('GET', 'POST'));
@@ -258,7 +271,6 @@ function identityProviderRoutes(deps: Deps, begin: RequestHandler): Router {
   router.get('/reset/:token', getPasswordReset(deps));
   router.post('/reset/:token', form(deps.config.appUrl), postPasswordReset(deps));
   router.all('/reset/:token', methodNotAllowed('GET', 'POST'));
-  return router;
 }
 
 /** A form post: checks that one of our own pages sent it, then parses it. */

@@ -1,4 +1,5 @@
 import { modelChoices, modelUses, newId, pastReadings, surveys, withWorkspace } from '@feedback/db';
+import { exportJWK, generateKeyPair } from 'jose';
 import { addToWorkspace, type ConsoleVisitor } from './console-visitor.ts';
 import { type Harness, toolCall } from './harness.ts';
 import { type RankedWorkspace, rankedWorkspace } from './ranked-workspace.ts';
@@ -14,6 +15,7 @@ const SETTINGS = [
   'plan',
   'members',
   'agents',
+  'senders',
   'keys',
   'repositories',
   'mail',
@@ -30,7 +32,10 @@ const SETTINGS = [
 /** A workspace in which every page has something to show, with names that hardly fit. */
 export type FullWorkspace = RankedWorkspace & {
   /** Paths below the workspace of what other pages are about. */
-  paths: Record<'item' | 'call' | 'survey' | 'draft' | 'running' | 'webhook' | 'push' | 'agent', string>;
+  paths: Record<
+    'item' | 'call' | 'survey' | 'draft' | 'running' | 'webhook' | 'sender' | 'push' | 'agent',
+    string
+  >;
   /** The survey without a key. */
   keyless: string;
 };
@@ -61,7 +66,7 @@ async function tellLongNames(t: Harness, w: RankedWorkspace): Promise<void> {
 async function fillSettings(
   t: Harness,
   w: RankedWorkspace,
-): Promise<{ webhook: string; push: string; agent: string }> {
+): Promise<{ webhook: string; sender: string; push: string; agent: string }> {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitan'.repeat(2);
   const { accessToken: token } = await t.connect(w.owner);
   for (const name of ['service.help', 'service.act']) await t.post(toolCall(name), { token });
@@ -80,10 +85,12 @@ async function fillSettings(
   );
   await w.post('/settings/keys', { survey_id: survey.id, label: long });
   await addModel(t, w, long);
+  const sender = await addSender(t, w, long);
   const [connection] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from agent_connection');
   const [repository] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from repository');
   return {
     webhook: await addWebhook(t, w, long),
+    sender,
     push: `/settings/repositories/${repository?.id}/push-address`,
     agent: `/settings/agents/${connection?.id}`,
   };
@@ -127,6 +134,22 @@ async function addWebhook(t: Harness, w: RankedWorkspace, long: string): Promise
   return path;
 }
 
+/** A sender with a name and addresses that hardly fit, a key and a workload. */
+async function addSender(t: Harness, w: RankedWorkspace, long: string): Promise<string> {
+  const addresses = ['2001:db8:aaaa:bbbb:cccc:dddd:eeee:0/112', '203.0.113.0/24'].join('\n');
+  await w.post('/settings/senders', { name: long, addresses });
+  const [sender] = await t.rows<{ id: string }>(w.owner.workspaceId, 'select id from sender');
+  const path = `/settings/senders/${sender?.id}`;
+  const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: long };
+  await w.post(`${path}/keys`, { public_key: JSON.stringify(jwk) });
+  await w.post(`${path}/workloads`, {
+    issuer: `https://${long.slice(0, 60)}.example`,
+    subject: `repo:${long}`,
+  });
+  return path;
+}
+
 /** Each page by its path below a workspace with feedback. */
 export const PAGES: [name: string, path: (w: FullWorkspace) => string][] = [
   ['the first steps, done', () => '/start'],
@@ -161,6 +184,7 @@ export const PAGES: [name: string, path: (w: FullWorkspace) => string][] = [
     () => `/settings/${page}`,
   ]),
   ['a webhook', ({ paths }) => paths.webhook],
+  ['a sender', ({ paths }) => paths.sender],
   ['the address for pushes', ({ paths }) => paths.push],
   ['an agent', ({ paths }) => paths.agent],
   ['another weight of revenue', () => '/settings/weights?weight=1'],
@@ -192,6 +216,7 @@ export const ANSWERS: Answer[] = [
     at('/settings/webhooks'),
     { url: 'https://hooks.example/x', events: 'priority.merged' },
   ],
+  ['the secret of a new sender', 200, at('/settings/senders'), { name: 'Desk' }],
   ['a new secret of a webhook', 200, ({ paths }) => `${paths.webhook}/secret`],
   ['who speaks in a call', 200, at('/transcripts/speakers'), { title: 'A call', text: CALL_TEXT }],
   ['what an erasure would take', 200, at('/settings/erasures/preview'), { email: 'dana@bluemill.test' }],
@@ -199,6 +224,8 @@ export const ANSWERS: Answer[] = [
   ['a refused invitation', 422, at('/settings/members/invitations'), { email: 'no address', role: 'member' }],
   ['a refused key', 422, at('/settings/keys'), { survey_id: '', label: 'Web' }],
   ['a refused webhook', 422, at('/settings/webhooks'), { url: 'ftp://x' }],
+  ['a refused sender', 422, at('/settings/senders'), { name: '', addresses: 'here' }],
+  ['a refused key of a sender', 422, ({ paths }) => `${paths.sender}/keys`, { public_key: 'no key' }],
   ['a refused call', 422, at('/transcripts'), { title: '', text: '' }],
   [
     'a call without its speaker',
@@ -248,7 +275,7 @@ export const EMPTY: [name: string, path: string][] = [
   ['the list of surveys', '/surveys'],
   ['the outbox', '/outbox'],
   ['connecting an agent', '/connect'],
-  ...['agents', 'keys', 'glossary', 'repositories', 'mail', 'webhooks', 'exports'].map(
+  ...['agents', 'senders', 'keys', 'glossary', 'repositories', 'mail', 'webhooks', 'exports'].map(
     (page): [string, string] => [`settings: ${page}`, `/settings/${page}`],
   ),
 ];

@@ -11,7 +11,10 @@ export type Told = Partial<FeedbackInput> & { text: string; about?: string; days
 export async function tell(t: Harness, { workspaceId, personId }: Member, told: Told[]): Promise<string[]> {
   const dedupSecret = createSecretKey(Buffer.alloc(32, 1));
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
-  const outcomes = await acceptor.acceptAll({ workspaceId, personId, dedupSecret }, told.map(toInput));
+  const outcomes = await acceptor.acceptAll(
+    { workspaceId, memberId: personId, dedupSecret },
+    told.map(toInput),
+  );
   const ids = outcomes.map(({ id }) => id);
   for (const [n, { daysAgo = 0 }] of told.entries()) {
     await t.rows(workspaceId, `update feedback set said_at = now() - $2 * interval '1 day' where id = $1`, [

@@ -67,7 +67,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     { BASE_URL: read.BASE_URL, APP_URL: read.APP_URL, SESSION_ISSUER: read.SESSION_ISSUER },
     { environment: read.ENVIRONMENT, allowHttp: read.ALLOW_HTTP },
   );
-  const issuer = read.SESSION_ISSUER ?? `${read.APP_URL}/idp`;
+  const bundledIssuer = `${read.APP_URL}/idp`;
+  const issuer = read.SESSION_ISSUER ?? bundledIssuer;
   return {
     port: read.INGEST_API_PORT,
     opsHost: read.OPS_HOST,
@@ -78,10 +79,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databasePool: read.DATABASE_POOL,
     redisUrl: read.REDIS_URL,
     redisPrefix: read.REDIS_PREFIX,
-    session: {
-      issuer,
-      audience: read.SESSION_AUDIENCE ?? read.BASE_URL,
-      jwks: read.SESSION_JWKS ?? new URL(read.SESSION_JWKS_URL ?? `${issuer}/jwks`),
+    issuers: {
+      people: {
+        issuer,
+        audience: read.SESSION_AUDIENCE ?? read.BASE_URL,
+        jwks: read.SESSION_JWKS ?? new URL(read.SESSION_JWKS_URL ?? `${issuer}/jwks`),
+      },
+      senders: { issuer: bundledIssuer, audience: read.BASE_URL, jwks: new URL(`${bundledIssuer}/jwks`) },
     },
     limits: {
       postFeedback: read.RATE_LIMIT_FEEDBACK,

@@ -1,5 +1,6 @@
 import {
   feedbackAcceptor,
+  findSender,
   findSurveyKey,
   membershipsOf,
   openForApp,
@@ -51,7 +52,14 @@ export async function startIngestApi(config: Config, log: Logger, metrics: Regis
 
   const now = openClock(config, database.now);
   const app = createApp({
-    sessions: callerFinder(config.session, (who) => membershipsOf(db, who), database.now),
+    sessions: callerFinder(
+      config.issuers,
+      {
+        findMemberships: (who) => membershipsOf(db, who),
+        findSender: (who) => findSender(db, who),
+      },
+      database.now,
+    ),
     surveyKeys: surveyKeyVerifier((keyHash) => findSurveyKey(db, keyHash)),
     now,
     acceptor: feedbackAcceptor({ db, now }),

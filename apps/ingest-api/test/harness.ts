@@ -3,6 +3,7 @@ import { type AddressInfo } from 'node:net';
 import {
   createSurveyKey,
   feedbackAcceptor,
+  findSender,
   shownCounter,
   surveyAcceptor,
   transcriptUploader,
@@ -69,9 +70,14 @@ export async function startApi({
   const redis = connectCounter({ url: redisAt, onError: () => {} });
   if (redisAt === redisUrl()) await new Promise((resolve) => redis.once('ready', resolve));
   const issuer = await makeIssuer();
+  const session = { issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks };
   const deps: Deps = {
-    sessions: callerFinder({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwks: issuer.jwks }, (who) =>
-      people.findMemberships(served, who),
+    sessions: callerFinder(
+      { people: session, senders: session },
+      {
+        findMemberships: (who) => people.findMemberships(served, who),
+        findSender: (who) => findSender(served, who),
+      },
     ),
     surveyKeys: surveyKeyVerifier((keyHash) => surveyKeys.find(served, keyHash)),
     now,

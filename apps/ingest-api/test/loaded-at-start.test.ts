@@ -10,7 +10,7 @@ test('an ingest process loads the use cases that take something in, and no other
   expect(
     useCases.filter(
       (url) =>
-        !/core\/src\/(?:for-intake\.ts|store\.ts|intake\/|surveys\/|people\/|acts\/act|identity\/memberships|acts\/tags)/.test(
+        !/core\/src\/(?:for-intake\.ts|store\.ts|intake\/|senders\/|surveys\/|people\/|acts\/act|identity\/memberships|acts\/tags)/.test(
           url,
         ),
     ),

@@ -18,6 +18,15 @@ export function callerOf(req: Pick<Request, 'ip' | 'headers'>, res: Response): C
 /** What follows a form: a page of the workspace that says what was done, a page that is shown at once, or another address. */
 export type Next = { said: string; to: string } | { page: string } | { at: string };
 
+/** A form that is shown again, at the address with these parameters. */
+export type ShownAgain = {
+  fields: FormFields;
+  problems: FieldProblems;
+  visit: Visit;
+  caller: Caller;
+  params: Request['params'];
+};
+
 export type ActForm<Input extends TObject, Value> = {
   /** The input from the fields of the form, and of its address where they have other names there; the fields of the path are added. */
   read?: (fields: FormFields, params: Request['params']) => object;
@@ -32,12 +41,7 @@ export type ActForm<Input extends TObject, Value> = {
   /** What to say of a field, by its name, where the contract's words do not fit a page. */
   sentences?: Record<string, string>;
   /** The form again with its problems, by field; without it a refusal is a page of its own. */
-  again?: (shown: {
-    fields: FormFields;
-    problems: FieldProblems;
-    visit: Visit;
-    caller: Caller;
-  }) => Promise<string>;
+  again?: (shown: ShownAgain) => Promise<string>;
   /** The field at which a refusal stands that names none. */
   refusedAt?: string;
   /** The page of the workspace that says why the act is not possible now; without it that is a page of its own. */
@@ -64,7 +68,10 @@ export function actForm<Needs, Input extends TObject, Value>(
       return;
     }
     if ('problems' in done) {
-      sendPage(res.status(422), await done.again({ fields, problems: done.problems, visit, caller }));
+      sendPage(
+        res.status(422),
+        await done.again({ fields, problems: done.problems, visit, caller, params: req.params }),
+      );
       return;
     }
     const next = await form.next({ ...done, fields, visit, caller });

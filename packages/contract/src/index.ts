@@ -72,6 +72,16 @@ export { ModelChoice, ModelUse, NewModelChoice, PastReading } from './models.ts'
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';
 export { RevenueWeight, Settings, ShareLink, WorkspaceName } from './settings.ts';
+export {
+  NewSender,
+  NewSenderKey,
+  NewSenderWorkload,
+  Sender,
+  SenderChange,
+  SenderCredential,
+  SenderMade,
+  SenderSecretMade,
+} from './senders.ts';
 export { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
 export { NewSurvey, NewSurveyKey, RatingScale, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';

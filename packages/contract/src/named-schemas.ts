@@ -17,6 +17,7 @@ import * as priorities from './priorities.ts';
 import * as quota from './quota.ts';
 import * as repositories from './repositories.ts';
 import { type TSchema } from './schema.ts';
+import * as senders from './senders.ts';
 import * as settings from './settings.ts';
 import * as submissions from './submissions.ts';
 import * as surveys from './surveys.ts';
@@ -46,6 +47,7 @@ const ROOMS: Record<string, unknown>[] = [
     ...priorities,
     ...quota,
     ...repositories,
+    ...senders,
     ...settings,
     ...submissions,
   },

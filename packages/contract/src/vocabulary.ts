@@ -95,6 +95,10 @@ export const SLACK_EVENTS = [
   'share.sent',
 ] as const satisfies readonly HookEventType[];
 
+/** What a sender may sign in with. */
+export const SENDER_CREDENTIAL_KINDS = ['secret', 'key', 'workload'] as const;
+export type SenderCredentialKind = (typeof SENDER_CREDENTIAL_KINDS)[number];
+
 export const WEBHOOK_KINDS = ['webhook', 'slack'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 

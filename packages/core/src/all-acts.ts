@@ -14,6 +14,7 @@ import * as priorityActs from './priorities/acts.ts';
 import * as quotaActs from './quota/acts.ts';
 import * as modelActs from './readings/acts.ts';
 import * as repositoryActs from './repositories/acts.ts';
+import * as senderActs from './senders/acts.ts';
 import * as settingsActs from './settings/acts.ts';
 import * as mailActs from './sharing/acts.ts';
 import * as surveyActs from './surveys/acts.ts';
@@ -31,6 +32,7 @@ export const ACTS: Readonly<Record<string, Served>> = {
   ...glossaryActs,
   ...peopleActs,
   ...surveyActs,
+  ...senderActs,
   ...quotaActs,
   ...repositoryActs,
   ...mailActs,

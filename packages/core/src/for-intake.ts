@@ -12,5 +12,7 @@ export { shownCounter, type ShownCounter } from './surveys/count-shown.ts';
 export { hashSurveyKey } from './surveys/survey-keys.ts';
 export { findSurveyKey, type SurveyKeyFound } from './surveys/survey-keys.ts';
 export { type Membership, membershipsOf, type SessionToken } from './identity/memberships.ts';
+export { findSender, type SenderFound } from './senders/sender-sign-in.ts';
+export { allowedFrom } from './senders/allowed-addresses.ts';
 export { type DedupSecret, type IngestOutcome, type TranscriptOutcome } from './intake/outcomes.ts';
 export * from './store.ts';

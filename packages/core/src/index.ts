@@ -138,6 +138,21 @@ export {
 export { type AnswersBefore, readSurvey, type SurveyAnswer } from './surveys/read-survey.ts';
 export * as surveyActs from './surveys/acts.ts';
 export { type Survey, type SurveyWithKeys } from './surveys/change-surveys.ts';
+export * as senderActs from './senders/acts.ts';
+export { allowedFrom } from './senders/allowed-addresses.ts';
+export { createSender, endSender, type SenderCreated } from './senders/change-senders.ts';
+export { readSenders, type Sender, type SenderCredential } from './senders/read-senders.ts';
+export { MOST_CREDENTIALS, MOST_SENDERS } from './senders/refusals.ts';
+export { makeSenderSecret } from './senders/sender-credentials.ts';
+export { toClientId } from './senders/sender-secret.ts';
+export {
+  credentialOfSecret,
+  findSender,
+  findSenderSignIn,
+  noteSenderSignIn,
+  type SenderSignIn,
+  type SignInCredential,
+} from './senders/sender-sign-in.ts';
 export * as quotaActs from './quota/acts.ts';
 export { type HeldFeedback, type PlanStanding } from './quota/read-plan.ts';
 export * as repositoryActs from './repositories/acts.ts';

@@ -83,6 +83,8 @@ export * as searchFacts from './answers/search-facts.ts';
 export { findNames, findPlaces, type NamesFound } from './answers/search-names.ts';
 export { type SearchFilter } from './answers/search-filter.ts';
 export * as secondReadings from './understanding/second-readings.ts';
+export * as senderCredentials from './senders/sender-credentials.ts';
+export * as senders from './senders/senders.ts';
 export * as shareProposals from './sharing/share-proposals.ts';
 export * as shares from './sharing/shares.ts';
 export * as signInTries from './identity/sign-in-tries.ts';

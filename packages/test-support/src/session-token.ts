@@ -9,6 +9,8 @@ export type TestIssuer = { jwks: string; sign: (claims: TestClaims) => Promise<s
 export type TestClaims = {
   subject: string;
   workspaceId?: string;
+  /** Of a sender: what it signed in with. */
+  credentialId?: string;
   issuer?: string;
   audience?: string;
   /** Seconds from now; negative for an expired token. */
@@ -20,8 +22,18 @@ export async function makeIssuer(): Promise<TestIssuer> {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
   return {
     jwks: JSON.stringify({ keys: [jwk] }),
-    sign: ({ subject, workspaceId, issuer = TEST_ISSUER, audience = TEST_AUDIENCE, expiresIn = 600 }) =>
-      new SignJWT(workspaceId === undefined ? {} : { workspace_id: workspaceId })
+    sign: ({
+      subject,
+      workspaceId,
+      credentialId,
+      issuer = TEST_ISSUER,
+      audience = TEST_AUDIENCE,
+      expiresIn = 600,
+    }) =>
+      new SignJWT({
+        ...(workspaceId !== undefined && { workspace_id: workspaceId }),
+        ...(credentialId !== undefined && { credential_id: credentialId }),
+      })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setSubject(subject)
         .setIssuer(issuer)

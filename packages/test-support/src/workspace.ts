@@ -7,6 +7,8 @@ import { environment } from '@feedback/local-stack/environment';
 export type TestWorkspace = {
   workspaceId: string;
   personId: string;
+  /** The same person, as one who sends. */
+  memberId: string;
   dedupSecret: DedupSecret;
   email: string;
   subject: string;
@@ -39,7 +41,7 @@ export async function makeWorkspace(
     { name: 'Test', monthlyLimit, owner: { email, name: 'Test', passwordHash: null } },
   );
   await people.ensureIdentity(db, { issuer: TEST_ISSUER, subject, personId: made.personId });
-  return { ...made, email, subject };
+  return { ...made, memberId: made.personId, email, subject };
 }
 
 /** The person of a workspace as its owner who acts there. */

@@ -1,12 +1,14 @@
 import { findPerson } from '@feedback/core';
-import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
+import { type Configuration, errors, interactionPolicy, Provider, type ResourceServer } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 import { cookiesOf } from '../oidc/cookies.ts';
 import { forgetSessions } from '../oidc/forget-sessions.ts';
 import { recordAdapter } from '../oidc/record-adapter.ts';
 import { addDetail, renderError } from '../oidc/refusals.ts';
 import { APP_CLIENT_ID } from '../sign-in/own-client.ts';
+import { senderSignIns } from './sender-sign-ins.ts';
 import { grantOwnClient, sessionClaims, sessionTimes } from './session-claims.ts';
+import { addWorkloadGrant } from './workload-grant.ts';
 
 /** The public client of the command line. It may use any port of this computer's loopback address (RFC 8252 §7.3). */
 const CLI_CLIENT_ID = 'feedback-cli';
@@ -14,17 +16,24 @@ const CLI_CLIENT_ID = 'feedback-cli';
 /**
  * The bundled identity provider: authenticates people by password. Its access tokens for BASE_URL are the session tokens of §5,
  * JWTs whose `workspace_id` is the person's oldest workspace, or the one of their workspaces that the authorization request named
- * in the parameter `workspace_id`.
+ * in the parameter `workspace_id`. A sender signs in here as well; its tokens are for BASE_URL alone.
  */
 export function createIdentityProvider(deps: Deps): Provider {
   const { config, db, keys, log } = deps;
   const { session, cookies } = cookiesOf('idp', keys.idp.cookies);
+  const senders = senderSignIns(deps);
+  const resource = { id: config.baseUrl, info: restSurface(config) };
   const provider = new Provider(config.bundledIssuer, {
-    adapter: recordAdapter(db, 'idp', { refreshReuseLeeway: 0, unusedRegistration: 0 }),
+    adapter: recordAdapter(db, 'idp', {
+      refreshReuseLeeway: 0,
+      unusedRegistration: 0,
+      findClient: senders.findClient,
+    }),
     jwks: { keys: keys.idp.signing },
     cookies,
     clients: clients(config.appUrl),
-    clientAuthMethods: ['none'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'ES384', 'Ed25519', 'EdDSA', 'RS256', 'PS256'] },
     responseTypes: ['code'],
     scopes: ['openid'],
     claims: { openid: ['sub', 'email', 'email_verified', 'name'] },
@@ -34,22 +43,25 @@ export function createIdentityProvider(deps: Deps): Provider {
     pkce: { required: () => true },
     expiresWithSession: () => false,
     features: {
+      clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
-      resourceIndicators: sessionTokens(deps),
+      resourceIndicators: sessionTokens(resource),
     },
     formats: {
       customizers: {
-        jwt: async (_ctx, _token, jwt) => {
-          const aud = [config.baseUrl, `${config.appUrl}/api`];
+        jwt: async (_ctx, { kind }, jwt) => {
+          const aud =
+            kind === 'ClientCredentials' ? config.baseUrl : [config.baseUrl, `${config.appUrl}/api`];
           Object.assign(jwt.payload, { aud, ...(await sessionTimes(deps)) });
         },
       },
     },
-    extraTokenClaims: (_ctx, token) => sessionClaims(deps, token),
+    extraTokenClaims: (ctx, token) =>
+      token.kind === 'ClientCredentials' ? senders.claimsOf(ctx) : sessionClaims(deps, token),
     findAccount: async (_ctx, id) => {
       const person = await findPerson(db, id);
       if (!person) return undefined;
@@ -69,6 +81,7 @@ export function createIdentityProvider(deps: Deps): Provider {
     ttl: {
       AccessToken: config.sessionTokenTtl,
       AuthorizationCode: 60,
+      ClientCredentials: config.sessionTokenTtl,
       Grant: config.sessionTokenTtl,
       IdToken: 600,
       Interaction: config.interactionTtl,
@@ -76,6 +89,8 @@ export function createIdentityProvider(deps: Deps): Provider {
     },
     renderError,
   });
+  provider.Client.prototype.compareClientSecret = senders.hasSecret;
+  addWorkloadGrant(provider, deps, { senders, resource });
   provider.proxy = true; // needs pinOrigin, which writes the headers that this setting reads
   addDetail(provider, log);
   forgetSessions(provider, session);
@@ -107,23 +122,31 @@ function policyWithoutConsent() {
   return policy;
 }
 
+/** The REST surface, as the resource that session tokens are for. */
+function restSurface({ baseUrl, sessionTokenTtl }: Deps['config']): ResourceServer {
+  return {
+    scope: '',
+    audience: baseUrl,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: sessionTokenTtl,
+    jwt: { sign: { alg: 'ES256' } },
+  };
+}
+
 function sessionTokens({
-  config,
-}: Deps): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> {
+  id,
+  info,
+}: {
+  id: string;
+  info: ResourceServer;
+}): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> {
   return {
     enabled: true,
-    defaultResource: (_ctx, client) => (client.clientId === CLI_CLIENT_ID ? config.baseUrl : []),
+    defaultResource: (_ctx, client) => (client.clientId === APP_CLIENT_ID ? [] : id),
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {
-      if (resource !== config.baseUrl)
-        throw new errors.InvalidTarget(`the only resource of this server is ${config.baseUrl}`);
-      return {
-        scope: '',
-        audience: config.baseUrl,
-        accessTokenFormat: 'jwt',
-        accessTokenTTL: config.sessionTokenTtl,
-        jwt: { sign: { alg: 'ES256' } },
-      };
+      if (resource !== id) throw new errors.InvalidTarget(`the only resource of this server is ${id}`);
+      return info;
     },
   };
 }

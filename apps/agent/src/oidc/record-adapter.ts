@@ -11,6 +11,9 @@ import { providerOrigin } from './provider-origin.ts';
 /** Lifetimes, in seconds, of records that live longer than their own `exp`. */
 export type RecordLives = { refreshReuseLeeway: number; unusedRegistration: number };
 
+/** Finds a client that is no record, by its `client_id`. */
+type FindClient = (clientId: string) => Promise<AdapterPayload | undefined>;
+
 type Realm = 'idp' | 'oauth';
 
 /** Models whose id is a secret: the row does not contain the id, which is restored when a caller looks the record up by it. */
@@ -22,8 +25,15 @@ const REPLAY_MEMORY_S = 600;
  * Stores oidc-provider's records in PostgreSQL, so that any process can continue what another began, and a loss of Redis loses
  * none of them.
  */
-export function recordAdapter(db: Deps['db'], realm: Realm, lives: RecordLives): AdapterFactory {
-  return (model) => new RecordAdapter(providerRecords(db, { realm, model }), { realm, model, lives });
+export function recordAdapter(
+  db: Deps['db'],
+  realm: Realm,
+  { findClient, ...lives }: RecordLives & { findClient?: FindClient },
+): AdapterFactory {
+  return (model) => {
+    const of = { realm, model, lives, findClient: model === 'Client' ? findClient : undefined };
+    return new RecordAdapter(providerRecords(db, { realm, model }), of);
+  };
 }
 
 class RecordAdapter implements Adapter {
@@ -31,15 +41,22 @@ class RecordAdapter implements Adapter {
   readonly #realm: Realm;
   readonly #model: string;
   readonly #lives: RecordLives;
+  readonly #findClient: FindClient | undefined;
 
   constructor(
     records: ProviderRecords,
-    { realm, model, lives }: { realm: Realm; model: string; lives: RecordLives },
+    {
+      realm,
+      model,
+      lives,
+      findClient,
+    }: { realm: Realm; model: string; lives: RecordLives; findClient: FindClient | undefined },
   ) {
     this.#records = records;
     this.#realm = realm;
     this.#model = model;
     this.#lives = lives;
+    this.#findClient = findClient;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -49,6 +66,7 @@ class RecordAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
+    if (this.#findClient) return this.#findClient(id);
     const found = await this.#records.find(id);
     return found && this.#toPayload(found, id);
   }

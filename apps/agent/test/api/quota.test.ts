@@ -54,5 +54,6 @@ async function accept(items: number): Promise<void> {
   const { workspaceId, personId } = owner;
   const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
   const inputs = Array.from({ length: items }, (_, n) => ({ text: `item ${n}`, source: 'test' }));
-  await acceptor.acceptAll({ workspaceId, personId, dedupSecret: createSecretKey(Buffer.alloc(32)) }, inputs);
+  const dedupSecret = createSecretKey(Buffer.alloc(32));
+  await acceptor.acceptAll({ workspaceId, memberId: personId, dedupSecret }, inputs);
 }

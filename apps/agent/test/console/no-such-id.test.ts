@@ -33,6 +33,7 @@ test.each([
   `/settings/mail?after=${NONE}`,
   `/settings/webhooks/${NONE}`,
   `/settings/webhooks/${NONE}?before=${NONE}`,
+  `/settings/senders/${NONE}`,
 ])('GET …%s: an id that is none is no fault of the service', async (path) => {
   expect((await w.open(path)).status).toBeLessThan(500);
 });
@@ -64,6 +65,9 @@ test.each([
   `/settings/operations/items/${NONE}/retry`,
   ...['test', 'pause', 'resume', 'secret', 'remove', `deliveries/${NONE}/replay`].map(
     (act) => `/settings/webhooks/${NONE}/${act}`,
+  ),
+  ...['change', 'secrets', 'keys', 'workloads', `credentials/${NONE}/remove`, 'end'].map(
+    (act) => `/settings/senders/${NONE}/${act}`,
   ),
 ])('POST …%s: an id that is none is no fault of the service', async (path) => {
   const kinds = { action: 'mark_shipped', kind: 'bug', role: 'member', title: 'T' };

@@ -26,6 +26,7 @@ const OPEN = [
 ] as const;
 const OWNERS = [
   ['mail', 'Mail to customers'],
+  ['senders', 'Senders'],
   ['webhooks', 'Webhooks'],
   ['exports', 'Exports'],
   ['erasures', 'Erase a person'],
@@ -83,6 +84,7 @@ describe('the settings', () => {
       'repositories',
       'weights',
       'general',
+      'senders',
       'webhooks',
       'notifications/share-link',
     ];

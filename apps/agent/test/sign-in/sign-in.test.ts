@@ -62,8 +62,14 @@ describe('sign-in at an issuer of the operator’s own (SESSION_ISSUER)', () => 
     expect(at.html).toContain('SESSION_TOKEN is a token of'); // the issuer gives such tokens, not this service
   });
 
-  test('the bundled identity provider is switched off', async () => {
-    expect((await fetch(`${t.url}/idp/jwks`)).status).toBe(404);
+  test('no person signs in at the bundled identity provider', async () => {
+    for (const path of [
+      '/idp/auth?client_id=feedback-cli',
+      '/idp/interaction/x',
+      '/idp/password',
+      '/idp/reset/x',
+    ])
+      expect((await fetch(`${t.url}${path}`)).status).toBe(404);
   });
 
   test('an unreachable issuer is an error in JSON, and works again once it is back', async () => {

@@ -10,7 +10,7 @@ const BOUNDS = { maxDepth: 64, maxValues: 200_000 };
 export function readBody(
   req: Request,
   { maxBodyBytes }: { maxBodyBytes: number },
-  caller?: { personId: string },
+  caller?: { memberId: string },
 ): Promise<Record<string, unknown>> {
-  return readJsonObject(req, { maxBytes: maxBodyBytes, bounds: BOUNDS, member: caller?.personId });
+  return readJsonObject(req, { maxBytes: maxBodyBytes, bounds: BOUNDS, member: caller?.memberId });
 }

@@ -23,7 +23,7 @@ export function hourlyLimit({ limit, store }: { limit: number; store: Store }): 
 
 function keyOf(req: Request, res: Response): string {
   const caller = callers.find(res);
-  if (caller) return `person:${caller.personId}`;
+  if (caller) return `member:${caller.memberId}`;
   const submitted = submissions.find(res);
   return submitted ? `survey-key:${submitted.survey.keyId}` : `ip:${networkOf(req)}`;
 }

@@ -8,4 +8,5 @@ export { managePeople, peopleCommand } from './people.ts';
 export { changeThePlan, planCommand } from './plan.ts';
 export { prisma } from './prisma.ts';
 export { readAgain, readAgainCommand } from './read-again.ts';
+export { manageSenders, sendersCommand } from './senders.ts';
 export { restore, restoreCommand } from './restore.ts';

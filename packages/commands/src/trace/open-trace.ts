@@ -43,7 +43,8 @@ export async function openTrace(databaseUrl: string): Promise<{
     pauseMs: 0,
   });
   const owner = { email: 'owner@trace.test', name: 'Trace', passwordHash: null };
-  const writer = await createWorkspace({ db }, { name: 'Demo', owner });
+  const made = await createWorkspace({ db }, { name: 'Demo', owner });
+  const writer = { ...made, memberId: made.personId };
   const { workspaceId } = writer;
   const acceptor = feedbackAcceptor({ db, now });
   await acceptor.acceptAll(writer, readItems(DEMO, now()).map(toInput));

@@ -19,6 +19,7 @@ import { operationRoutes } from './operations/room.ts';
 import { planRoutes } from './plan/room.ts';
 import { postPassword } from './post-password.ts';
 import { repositoryRoutes } from './repositories/room.ts';
+import { senderRoutes } from './senders/room.ts';
 import { webhookRoutes } from './webhooks/room.ts';
 import { weightRoutes } from './weights/room.ts';
 
@@ -43,6 +44,7 @@ export function settingsRoom(deps: ConsoleDeps): Router {
   router.use('/model', modelRoutes(deps));
   router.use('/notifications', notificationRoutes(deps));
   router.use('/weights', weightRoutes(deps));
+  router.use('/senders', owner, senderRoutes(deps));
   router.use('/webhooks', owner, webhookRoutes(deps));
   router.use('/operations', owner, operationRoutes(deps));
   router.get('/account', getAccount(deps));

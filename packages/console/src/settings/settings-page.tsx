@@ -42,6 +42,12 @@ const GROUPS: readonly (readonly [group: string, entries: readonly Entry[]])[] =
         least: 'viewer',
       },
       { path: 'agents', name: 'Agents', what: 'Connected programs, and how to end that', least: 'viewer' },
+      {
+        path: 'senders',
+        name: 'Senders',
+        what: 'Programs of yours that send feedback',
+        least: 'owner',
+      },
       { path: 'keys', name: 'Survey keys', what: 'With which surveys send answers', least: 'viewer' },
       {
         path: 'repositories',

@@ -54,6 +54,12 @@ export function startPage({
               {token === undefined
                 ? 'SESSION_TOKEN is a token of a member’s own sign-in.'
                 : 'The token is yours. It works for an hour, also after you sign out.'}
+              {visit.role === 'owner' && (
+                <>
+                  {' '}
+                  A program that runs without you is a <a href={`${visit.home}/settings/senders`}>sender</a>.
+                </>
+              )}
             </p>
           </Step>
           <Step

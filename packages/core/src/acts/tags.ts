@@ -8,6 +8,7 @@ export const TAGS = {
   People: 'The members of the workspace, and who is invited.',
   Agents: 'The agents that members have connected.',
   Surveys: 'Surveys, and the keys with which they send answers.',
+  Senders: 'Programs that send feedback and transcripts, and what they sign in with.',
   Plan: 'What the month has used of the plan, and what is held.',
   Repositories: 'The code that specs refer to.',
   Mail: 'Mails to customers about what was shipped.',

@@ -5,7 +5,7 @@ import { isDataError } from './is-data-error.ts';
 import { type FeedbackInput, prepareFeedback, prepareLookUp } from './prepare-feedback.ts';
 
 /** Who writes: a member of a workspace, with the secret that keys its hashes. */
-export type Writer = { workspaceId: string; personId: string; dedupSecret: DedupSecret };
+export type Writer = { workspaceId: string; memberId: string; dedupSecret: DedupSecret };
 
 /** What became of one item. */
 export type Accepted = feedback.IngestOutcome;
@@ -30,16 +30,16 @@ const LOOKED_UP_AFTERWARDS = 10;
 const PATIENCE_MS = 100;
 
 /** Items of one sender may share a statement. */
-type Sender = Pick<Writer, 'workspaceId' | 'personId'>;
+type Member = Pick<Writer, 'workspaceId' | 'memberId'>;
 
 export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackAcceptor {
   function write(
-    { workspaceId, personId }: Sender,
+    { workspaceId, memberId }: Member,
     items: feedback.NewFeedback[],
     { presumedNew = false } = {},
   ): Promise<feedback.IngestOutcome[]> {
     return feedback
-      .accept(db, workspaceId, { personId, now: now(), items, presumedNew })
+      .accept(db, workspaceId, { memberId, now: now(), items, presumedNew })
       .then((outcomes) => outcomes ?? refuseWriter());
   }
 
@@ -63,8 +63,8 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
   });
 
   /** For items that are not new, or not certain to fit a limit: those of one sender share a statement. */
-  const alone = groupCommit<Sender, feedback.NewFeedback, feedback.IngestOutcome>({
-    keyOf: ({ workspaceId, personId }) => `${workspaceId} ${personId}`,
+  const alone = groupCommit<Member, feedback.NewFeedback, feedback.IngestOutcome>({
+    keyOf: ({ workspaceId, memberId }) => `${workspaceId} ${memberId}`,
     write: (sender, items) => write(sender, items),
     maxItems: MAX_GROUP,
     weigh: ({ text }) => text.length,
@@ -110,10 +110,10 @@ export function feedbackAcceptor({ db, now }: { db: Db; now: Clock }): FeedbackA
   }
 
   return {
-    acceptOne: async ({ workspaceId, personId, dedupSecret }, input) => {
+    acceptOne: async ({ workspaceId, memberId, dedupSecret }, input) => {
       const item = prepareFeedback(input, { id: newId(), secret: dedupSecret });
       return (
-        (await together('all', { workspaceId, personId, item })) ?? alone({ workspaceId, personId }, item)
+        (await together('all', { workspaceId, memberId, item })) ?? alone({ workspaceId, memberId }, item)
       );
     },
     acceptAll: async (writer, inputs) => {

@@ -34,13 +34,13 @@ const MAX_NAMED_LABELS = 20;
  * @throws AppError `invalid` when the speaker does not occur, with a list of the labels that do
  */
 export function transcriptUploader({ db, now }: { db: Db; now: Clock }): TranscriptUploader {
-  return async ({ workspaceId, personId, dedupSecret }, input) => {
+  return async ({ workspaceId, memberId, dedupSecret }, input) => {
     const sent = storableText(input.text);
     const text = transcriptText(sent);
     const speaker = input.customerSpeaker === undefined ? null : findSpeakerIn(text, input.customerSpeaker);
     const at = now();
     const outcome = await transcripts.accept(db, workspaceId, {
-      personId,
+      memberId,
       now: at,
       transcript: {
         id: newId(),

@@ -9,5 +9,5 @@ export async function writerOf(
   { workspaceId, by: { personId } }: Caller,
 ): Promise<Writer> {
   const dedupSecret = await withWorkspace(db, workspaceId, (tx) => workspaces.dedupSecret(tx, workspaceId));
-  return { workspaceId, personId, dedupSecret };
+  return { workspaceId, memberId: personId, dedupSecret };
 }

@@ -28,9 +28,9 @@ function databaseOf({ pool }: Db): string {
 
 const input = (text: string) => ({ text, source: 'api', externalId: `id of ${text}` });
 
-function sent(workspace: TestWorkspace, text: string, personId = workspace.personId): feedback.SentItem {
+function sent(workspace: TestWorkspace, text: string, memberId = workspace.memberId): feedback.SentItem {
   const item = prepareFeedback(input(text), { id: newId(), secret: workspace.dedupSecret });
-  return { workspaceId: workspace.workspaceId, personId, item };
+  return { workspaceId: workspace.workspaceId, memberId, item };
 }
 
 const accept = async (items: feedback.SentItem[]) => [
@@ -123,7 +123,7 @@ describe('single items', () => {
   test('of a person who is no longer a member are refused, and the others are stored', async () => {
     const [kept, refused] = await Promise.allSettled([
       acceptor.acceptOne(one, input('a')),
-      acceptor.acceptOne({ ...another, personId: one.personId }, input('b')),
+      acceptor.acceptOne({ ...another, memberId: one.memberId }, input('b')),
     ]);
     expect(kept.status).toBe('fulfilled');
     expect(refused).toMatchObject({ status: 'rejected', reason: { kind: 'unauthenticated' } });

@@ -91,16 +91,16 @@ export function accept(
   db: Db,
   workspaceId: string,
   {
-    personId,
+    memberId,
     now,
     items,
     presumedNew = false,
-  }: { personId: string; now: Date; items: NewFeedback[]; presumedNew?: boolean },
+  }: { memberId: string; now: Date; items: NewFeedback[]; presumedNew?: boolean },
 ): Promise<IngestOutcome[] | null> {
   const areDistinct = distinct(items).size === items.length;
   const arrays = toArrays(items, SENT_COLUMNS);
   const ids = items.map(({ id }) => id);
-  const values = [workspaceId, personId, now, areDistinct, presumedNew, ...arrays] as const;
+  const values = [workspaceId, memberId, now, areDistinct, presumedNew, ...arrays] as const;
   const accepted = nullWhenRefused(db.inLine(workspaceId, () => ACCEPT.one(db.pool, values)));
   // Only the ids are still needed: the items are not held until the answer comes.
   return accepted.then((answer) => answer && toIngestOutcomes(answer, ids));
@@ -126,17 +126,17 @@ const FIND_HELD = statement({
 /** The ingest outcomes of items that a member sends again, when all of them are stored and `accept` would write nothing; null otherwise. */
 export async function findHeld(
   db: Db,
-  { workspaceId, personId }: { workspaceId: string; personId: string },
+  { workspaceId, memberId }: { workspaceId: string; memberId: string },
   lookUps: LookUp[],
 ): Promise<IngestOutcome[] | null> {
   const answer = await nullWhenRefused(
-    FIND_HELD.one(db.pool, [workspaceId, personId, ...toArrays(lookUps, KEY_COLUMNS)]),
+    FIND_HELD.one(db.pool, [workspaceId, memberId, ...toArrays(lookUps, KEY_COLUMNS)]),
   );
   return answer?.items ? toIngestOutcomes(answer, []) : null;
 }
 
 /** An item, and the member who sends it. */
-export type SentItem = { workspaceId: string; personId: string; item: NewFeedback };
+export type SentItem = { workspaceId: string; memberId: string; item: NewFeedback };
 
 const ACCEPT_TOGETHER = statement({
   name: 'accept-feedback-together',
@@ -154,17 +154,17 @@ export async function acceptTogether(
   db: Db,
   { now, sent }: { now: Date; sent: SentItem[] },
 ): Promise<Set<string>> {
-  const senders = new Map<string, { workspaceId: string; personId: string; place: number }>();
-  const places = sent.map(({ workspaceId, personId }) => {
-    const key = workspaceId + personId;
-    const known = senders.get(key) ?? { workspaceId, personId, place: senders.size + 1 };
-    senders.set(key, known);
+  const members = new Map<string, { workspaceId: string; memberId: string; place: number }>();
+  const places = sent.map(({ workspaceId, memberId }) => {
+    const key = workspaceId + memberId;
+    const known = members.get(key) ?? { workspaceId, memberId, place: members.size + 1 };
+    members.set(key, known);
     return known.place;
   });
   const { leftOver } = await ACCEPT_TOGETHER.one(db.pool, [
     now,
-    Array.from(senders.values(), ({ workspaceId }) => workspaceId),
-    Array.from(senders.values(), ({ personId }) => personId),
+    Array.from(members.values(), ({ workspaceId }) => workspaceId),
+    Array.from(members.values(), ({ memberId }) => memberId),
     places,
     ...toArrays(
       sent.map(({ item }) => item),

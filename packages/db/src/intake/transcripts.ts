@@ -58,13 +58,13 @@ const ACCEPT = statement({
 export async function accept(
   db: Db,
   workspaceId: string,
-  { personId, now, transcript }: { personId: string; now: Date; transcript: NewTranscript },
+  { memberId, now, transcript }: { memberId: string; now: Date; transcript: NewTranscript },
 ): Promise<TranscriptOutcome | null> {
   return nullWhenRefused(
     db.inLine(workspaceId, () =>
       ACCEPT.one(db.pool, [
         workspaceId,
-        personId,
+        memberId,
         now,
         transcript.id,
         transcript.textKey,

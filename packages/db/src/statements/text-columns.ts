@@ -136,6 +136,14 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   },
   schema_definition: { file: 'members', hash: 'members' },
   screenshot: { bytes: 'person', object_key: 'person' },
+  sender: { name: 'members', addresses: 'members' },
+  sender_credential: {
+    kind: 'members',
+    secret_hash: 'key',
+    public_key: 'members',
+    issuer: 'members',
+    subject: 'members',
+  },
   share: {
     ship: 'key',
     title: 'title',

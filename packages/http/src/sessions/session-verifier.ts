@@ -5,13 +5,15 @@ import { type IssuerKeys } from './issuer-keys.ts';
 
 /**
  * What a session token says: who signed in, which of the person's workspaces was chosen, if any, and the token's own issue time
- * and id, by which the membership look-up ends sessions.
+ * and id, by which the membership look-up ends sessions. `credentialId` is of a sender: what it signed in with.
  */
 export type SessionIdentity = {
+  issuer: string;
   subject: string;
   workspaceId: string | undefined;
   issuedAt: Date | undefined;
   tokenId: string | undefined;
+  credentialId: string | undefined;
 };
 
 /** The issuer whose tokens are accepted, and the audience they must name. */
@@ -63,7 +65,7 @@ export function sessionVerifier(
       requiredClaims: ['sub', 'exp'],
       currentDate: new Date(now()),
     }).catch(refuse);
-    const { identity, expiresAt } = readClaims(payload, now());
+    const { identity, expiresAt } = readClaims({ ...payload, iss: issuer }, now());
     verified.set(header, { identity, until: Math.min(expiresAt, now() + BELIEVED_MS) });
     return identity;
   }
@@ -71,17 +73,21 @@ export function sessionVerifier(
   return (authorization = '') => recent(authorization) ?? verify(authorization);
 }
 
-function readClaims(payload: JWTPayload, now: number): { identity: SessionIdentity; expiresAt: number } {
-  const { sub, exp, iat, jti, workspace_id: workspaceId } = payload;
+function readClaims(
+  payload: JWTPayload & { iss: string },
+  now: number,
+): { identity: SessionIdentity; expiresAt: number } {
+  const { iss: issuer, sub, exp, iat, jti, workspace_id: workspaceId, credential_id: credentialId } = payload;
   if (!sub || exp === undefined || exp * 1000 > now + LONGEST_S * 1000) throw invalid();
   const token = {
     issuedAt: iat === undefined ? undefined : new Date(iat * 1000),
     tokenId: typeof jti === 'string' ? jti : undefined,
+    credentialId: typeof credentialId === 'string' && UUID.test(credentialId) ? credentialId : undefined,
   };
   if (workspaceId === undefined)
-    return { identity: { subject: sub, workspaceId, ...token }, expiresAt: exp * 1000 };
+    return { identity: { issuer, subject: sub, workspaceId, ...token }, expiresAt: exp * 1000 };
   if (typeof workspaceId !== 'string' || !UUID.test(workspaceId)) throw invalid();
-  const identity = { subject: sub, workspaceId: workspaceId.toLowerCase(), ...token };
+  const identity = { issuer, subject: sub, workspaceId: workspaceId.toLowerCase(), ...token };
   return { identity, expiresAt: exp * 1000 };
 }
 
@@ -90,7 +96,7 @@ function missing(authorization: string): AppError {
     'unauthenticated',
     authorization === ''
       ? 'Send a session token: Authorization: Bearer <SESSION_TOKEN>'
-      : 'This is not a session token. Sign in and send a session token: survey keys and agent tokens are not accepted here',
+      : 'This is not a session token. Sign in and send a session token: survey keys, agent tokens and the secrets of senders are not accepted here',
   );
 }
 

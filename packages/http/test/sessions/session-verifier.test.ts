@@ -43,10 +43,14 @@ describe('a session token (§5)', () => {
 
   test('says who signed in and which workspace was chosen', async () => {
     expect(await verify(first.sign())).toMatchObject({ subject: 'dana', workspaceId: undefined });
-    expect(await verify(first.sign({ workspace_id: WORKSPACE }))).toEqual({
+    const credential = '01900000-0000-7000-8000-000000000002';
+    expect(await verify(first.sign({ workspace_id: WORKSPACE, credential_id: credential }))).toEqual({
+      issuer: 'https://issuer.test',
       subject: 'dana',
       workspaceId: WORKSPACE,
+      credentialId: credential,
     });
+    expect(await verify(first.sign({ credential_id: 'none' }))).toMatchObject({ credentialId: undefined });
   });
 
   test.each<[string, () => Promise<string>]>([

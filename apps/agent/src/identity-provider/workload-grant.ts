@@ -1,0 +1,83 @@
+import { type SignInCredential } from '@feedback/core';
+import { errors as joseErrors, jwtVerify, type JWTPayload, decodeJwt } from 'jose';
+import { errors, type Provider, type ResourceServer } from 'oidc-provider';
+import { type Deps } from '../deps.ts';
+import { type SenderSignIns, WORKLOAD_GRANT } from './sender-sign-ins.ts';
+import { workloadKeys } from './workload-keys.ts';
+
+const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
+const LONGEST_ASSERTION = 16_000;
+
+/**
+ * Lets a workload sign in with the token that its own issuer gave it (RFC 7523 §2.1): for this provider as its audience, in force, signed by
+ * a key that the issuer publishes, and with an issuer and a subject that the sender names.
+ */
+export function addWorkloadGrant(
+  provider: Provider,
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  { senders, resource }: { senders: SenderSignIns; resource: { id: string; info: ResourceServer } },
+): void {
+  const keysOf = workloadKeys(config.hookHosts);
+
+  async function verify(assertion: string, { issuer, subject }: SignInCredential): Promise<void> {
+    await jwtVerify(assertion, keysOf(issuer ?? ''), {
+      issuer: issuer ?? '',
+      subject: subject ?? '',
+      audience: config.bundledIssuer,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['exp'],
+    });
+  }
+
+  provider.registerGrantType<{ assertion?: string }>(
+    WORKLOAD_GRANT,
+    async (ctx) => {
+      const { client, params } = ctx.oidc;
+      const { credentials } = senders.signInOf(ctx);
+      const { iss, sub, assertion } = read(params.assertion);
+      const credential = credentials.find(({ issuer, subject }) => issuer === iss && subject === sub);
+      if (!credential)
+        throw refused(
+          `this sender has no workload of the issuer ${iss ?? '(none)'} with the subject ${sub ?? '(none)'}`,
+        );
+      try {
+        await verify(assertion, credential);
+      } catch (error) {
+        if (!(error instanceof joseErrors.JOSEError))
+          log.warn({ err: error, issuer: iss }, 'the keys of a workload’s issuer could not be read');
+        throw refused(whyNot(error, config.bundledIssuer));
+      }
+      senders.setCredential(ctx, credential);
+      const resourceServer = new provider.ResourceServer(resource.id, resource.info);
+      const token = new provider.ClientCredentials({ client, resourceServer });
+      ctx.oidc.entity('ClientCredentials', token);
+      const value = await token.save();
+      ctx.body = { access_token: value, expires_in: token.expiration, token_type: token.tokenType };
+    },
+    ['assertion'],
+  );
+}
+
+/** Whom a workload’s token names, before it is verified. */
+function read(assertion: unknown): JWTPayload & { assertion: string } {
+  if (typeof assertion !== 'string' || assertion.length > LONGEST_ASSERTION)
+    throw new errors.InvalidRequest('assertion: send the token that the workload’s issuer gave it');
+  try {
+    return { ...decodeJwt(assertion), assertion };
+  } catch {
+    throw refused('the assertion is no JSON Web Token');
+  }
+}
+
+function whyNot(error: unknown, audience: string): string {
+  if (error instanceof joseErrors.JWTExpired) return 'the assertion has expired';
+  if (error instanceof joseErrors.JWTClaimValidationFailed && error.claim === 'aud')
+    return `the assertion is for another audience: ask the issuer for one for ${audience}`;
+  if (error instanceof joseErrors.JOSEError) return 'the assertion is not valid, or not signed by its issuer';
+  return 'the keys of the assertion’s issuer could not be read: try again later';
+}
+
+/** `invalid_grant` (RFC 7523 §3.1), with a reason. */
+function refused(reason: string): Error {
+  return new errors.CustomOIDCProviderError('invalid_grant', reason);
+}

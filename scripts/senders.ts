@@ -1,0 +1,4 @@
+import { runCommand } from '@feedback/commands/command-line';
+import { manageSenders, sendersCommand } from '@feedback/commands/operate';
+
+await runCommand(sendersCommand, manageSenders);
