@@ -25,9 +25,9 @@ afterAll(async () => {
 
 /** An issuer such as a build service has: a configuration, and keys. */
 async function startWorkloadIssuer(): Promise<Server> {
-  const server = createServer(async (req, res) => {
+  const keys = { keys: [{ ...(await exportJWK(signing.publicKey)), kid: 'w', alg: 'ES256' }] };
+  const server = createServer((req, res) => {
     const own = addressOf(server);
-    const keys = { keys: [{ ...(await exportJWK(signing.publicKey)), kid: 'w', alg: 'ES256' }] };
     const answers: Record<string, unknown> = {
       '/.well-known/openid-configuration': { issuer: own, jwks_uri: `${own}/keys` },
       '/keys': keys,
@@ -191,9 +191,9 @@ describe('client_credentials with a key of the sender’s own', () => {
   }
   const sign = (
     { clientId, key, alg }: Pick<Awaited<ReturnType<typeof withKey>>, 'clientId' | 'key' | 'alg'>,
-    { audience = `${t.url}/idp`, jti = crypto.randomUUID() as string } = {},
+    { audience = `${t.url}/idp` } = {},
   ) =>
-    new SignJWT({ jti })
+    new SignJWT({ jti: crypto.randomUUID() })
       .setProtectedHeader({ alg, kid: 'mine' })
       .setIssuer(clientId)
       .setSubject(clientId)

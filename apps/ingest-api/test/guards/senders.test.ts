@@ -29,7 +29,8 @@ async function newSender(addresses: string[] = []) {
 const signFor = (id: string, credentialId: string, issuer = t.issuer) =>
   issuer.sign({ subject: toClientId(id), credentialId });
 
-const send = (token: string, { path = '/feedback', body = input as object, from = '203.0.113.7' } = {}) =>
+type Sent = { path?: string; body?: object; from?: string };
+const send = (token: string, { path = '/feedback', body = input, from = '203.0.113.7' }: Sent = {}) =>
   request(t.url).post(path).auth(token, { type: 'bearer' }).set('X-Forwarded-For', from).send(body);
 const stored = async (workspaceId: string) =>
   (await t.rows<{ text: string }>(workspaceId, 'select text from feedback')).map(({ text }) => text);
