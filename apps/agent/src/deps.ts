@@ -10,6 +10,7 @@ import {
 import { type KnownWords, type QuestionEncoder } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Processes } from '@feedback/queues/processes';
+import { type Questions } from '@feedback/queues/questions';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
 import { type Store } from 'express-rate-limit';
 import { type Config } from './config.ts';
@@ -46,4 +47,6 @@ export type Deps = {
   storage: ObjectStorage;
   /** The processes of the installation that live; undefined while Redis is away. */
   processes: Processes['read'];
+  /** Which agents can ask their person, and what the people answered. */
+  questions: Questions;
 };

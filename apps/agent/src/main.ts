@@ -14,6 +14,7 @@ import { createHttpServer, type HttpServerOptions } from '@feedback/http';
 import { knownWordsAtFirstUse, openQuestionEncoder } from '@feedback/intelligence';
 import { openStorage } from '@feedback/outbound';
 import { openProcesses } from '@feedback/queues/processes';
+import { openQuestions } from '@feedback/queues/questions';
 import { openWindows } from '@feedback/queues/windows';
 import { atMostEvery, drain, listen, openClock, runProcess, untilDone } from '@feedback/runtime';
 import { createApp } from './app.ts';
@@ -51,6 +52,7 @@ await runProcess(
     const models = openModels({ db, now, ...config.models });
     const startedAt = new Date();
     const processes = openProcesses({ ...config, log });
+    const questions = openQuestions({ ...config, log });
     processes.announce({ app: 'agent', build: config.buildSha ?? null, startedAt });
     let app: HttpServerOptions['app'] = createWaitingApp({ config, log, metrics, startedAt });
     const server = createHttpServer({ app: (...request) => app?.(...request) });
@@ -79,6 +81,7 @@ await runProcess(
         revenueBands: config.revenueBands,
         storage,
         processes: processes.read,
+        questions,
       });
     };
     let stopLooking: (() => void)[] | undefined;
@@ -104,6 +107,7 @@ await runProcess(
         await uses.flush();
         models.close();
         await Promise.all([database.close(), processes.close()]);
+        questions.close();
         windows.close();
       },
     };

@@ -15,6 +15,7 @@ import { createHttpServer } from '@feedback/http';
 import { knownWordsAtFirstUse } from '@feedback/intelligence';
 import { type ObjectStorage } from '@feedback/outbound';
 import { openProcesses } from '@feedback/queues/processes';
+import { openQuestions } from '@feedback/queues/questions';
 import { connectCounter, windowStore } from '@feedback/queues/windows';
 import { createLogger, createMetrics } from '@feedback/runtime';
 import { databaseUrl, redisUrl, sharedQuestionEncoder } from '@feedback/test-support';
@@ -88,6 +89,7 @@ export async function startAgent({
   };
   const uses = countUses({ db, log });
   const processes = openProcesses({ redisUrl: redisAt, redisPrefix: prefix, log });
+  const questions = openQuestions({ redisUrl: redisAt, redisPrefix: prefix, log });
   server.on(
     'request',
     createApp({
@@ -110,6 +112,7 @@ export async function startAgent({
       revenueBands: config.revenueBands,
       storage,
       processes: processes.read,
+      questions,
     }),
   );
 
@@ -124,6 +127,7 @@ export async function startAgent({
     log,
     metrics,
     storage,
+    questions,
     url: ownUrl,
     mcpUrl: `${ownUrl}/mcp`,
     /** The name of this surface's keys in Redis. */
@@ -177,6 +181,7 @@ export async function startAgent({
       await stop(server);
       await uses.flush();
       redis.disconnect();
+      questions.close();
       await processes.close();
       clock.stop();
       await db.close();

@@ -13,7 +13,13 @@ import { type Deps } from '../deps.ts';
 /** The name of the one question that a call may ask. */
 const QUESTION = 'confirm';
 /** As long as the share token that a question is about. */
-const SECONDS_TO_ANSWER = 600;
+export const SECONDS_TO_ANSWER = 600;
+/** The form of the question: one box. */
+export const QUESTION_FORM = {
+  type: 'object' as const,
+  properties: { send: { type: 'boolean' as const, title: 'Send the mails', default: false } },
+  required: ['send'],
+};
 
 /**
  * The person whom a call can ask; undefined where the client cannot ask (MCP 2026-07-28, Elicitation). The answer stands beside the
@@ -55,7 +61,7 @@ async function statesOf(
 }
 
 /** A client that names no mode has forms; one that names only addresses has none. */
-function showsForms(elicitation: object | undefined): boolean {
+export function showsForms(elicitation: object | undefined): boolean {
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation));
 }
 
@@ -65,14 +71,7 @@ export function toEngine(answer: ToolAnswer): Omit<ToolAnswer, 'question'> | Inp
   if (question === undefined) return plain;
   return inputRequired({
     inputRequests: {
-      [QUESTION]: inputRequired.elicit({
-        message: question.text,
-        requestedSchema: {
-          type: 'object',
-          properties: { send: { type: 'boolean', title: 'Send the mails', default: false } },
-          required: ['send'],
-        },
-      }),
+      [QUESTION]: inputRequired.elicit({ message: question.text, requestedSchema: QUESTION_FORM }),
     },
     requestState: question.state,
   });

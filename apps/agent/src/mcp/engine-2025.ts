@@ -1,3 +1,4 @@
+import { type AskedPerson, type ToolAnswer } from '@feedback/core';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -6,7 +7,9 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { type Deps } from '../deps.ts';
 import { type Registry, unknownTool } from '../tools/registry.ts';
+import { answered, askOnStream, noteClients, passAnswers, UNASKED } from './ask-on-stream.ts';
 import { callContext } from './call-context.ts';
 import { type CallsInFlight } from './calls-in-flight.ts';
 import { openEventStream } from './event-stream.ts';
@@ -14,6 +17,7 @@ import { type Exchange } from './exchange.ts';
 import { ACCESS_ENDED, errorMessage, type RequestId } from './json-rpc.ts';
 import { cancelledBy, progressTokenOf } from './messages.ts';
 import { PostTransport } from './post-transport.ts';
+import { namesStream } from './response-mode.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './server-info.ts';
 import { writeUnlessEnded } from './unless-ended.ts';
 
@@ -27,26 +31,38 @@ const OPTIONS = {
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
 
-type Engine = { registry: Registry; calls: CallsInFlight };
+type Engine = { registry: Registry; calls: CallsInFlight } & Pick<Deps, 'questions'>;
 type Signals = Map<RequestId, AbortSignal>;
+type Question = NonNullable<ToolAnswer['question']>;
+/** Asks the person of the client that waits for an answer. */
+type Ask = (question: Question, signal: AbortSignal) => Promise<'yes' | 'no' | undefined>;
 
 /**
  * Answers one POST of the 2025 revisions. There are no sessions: each POST gets its own server, which serves only this POST. The
  * requests of a batch run one after the other, so that batching gives no client more than its share.
  */
-export async function answer2025({ registry, calls }: Engine, exchange: Exchange): Promise<void> {
-  const { messages, isBatch, mode, res, gone } = exchange;
-  const { signals, done } = openCalls(calls, exchange);
-  for (const id of messages.flatMap(cancelledBy)) calls.cancel(exchange.caller, id);
+export async function answer2025(engine: Engine, exchange: Exchange): Promise<void> {
+  const { messages, isBatch, mode, req, res, gone, caller } = exchange;
+  const { signals, done } = openCalls(engine.calls, exchange);
+  for (const id of messages.flatMap(cancelledBy)) engine.calls.cancel(caller, id);
+  await passAnswers(engine, caller, messages);
+  await noteClients(engine, caller, messages);
   const asked = messages.filter((message) => message.kind === 'request' || message.kind === 'invalid');
   if (asked.length === 0) {
     res.status(202).end();
     return;
   }
 
-  const stream = mode === 'stream' ? openEventStream(res) : undefined;
+  let stream = mode === 'stream' ? openEventStream(res) : undefined;
   const transport = new PostTransport((message) => stream?.send(message));
-  const server = createServer(registry, exchange, signals);
+  const mayAsk = !isBatch && namesStream(req);
+  const ask = (question: Question, signal: AbortSignal) =>
+    askOnStream(engine, caller, {
+      question,
+      signal,
+      send: (message) => (stream ??= openEventStream(res)).send(message),
+    });
+  const server = createServer(engine, exchange, { signals, ...(mayAsk && { ask }) });
   await server.connect(transport);
   const answers: object[] = [];
   for (const message of asked) {
@@ -55,8 +71,9 @@ export async function answer2025({ registry, calls }: Engine, exchange: Exchange
         ? await transport.ask(message, signals.get(message.id) ?? gone)
         : errorMessage(message.id, message.error);
     if (gone.aborted) break;
-    if (!stream) answers.push(answer);
-    else await writeUnlessEnded(exchange, [answer], ([one = answer]) => stream.send(one));
+    const opened = stream;
+    if (!opened) answers.push(answer);
+    else await writeUnlessEnded(exchange, [answer], ([one = answer]) => opened.send(one));
   }
   done();
   if (gone.aborted) return;
@@ -81,9 +98,9 @@ function openCalls(calls: CallsInFlight, { messages, caller, gone }: Exchange) {
 }
 
 function createServer(
-  registry: Registry,
+  { registry, questions }: Engine,
   { caller, access, toolNames, messages, gone }: Exchange,
-  signals: Signals,
+  { signals, ask }: { signals: Signals; ask?: Ask },
 ) {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler(ListToolsRequestSchema, () => ({
@@ -94,12 +111,25 @@ function createServer(
     if (!tool) throw new McpError(ErrorCode.InvalidParams, unknownTool(registry, params.name));
     if (!(await access.holds())) throw new McpError(ErrorCode.InvalidRequest, ACCESS_ENDED);
     const sent = messages.find((message) => message.kind === 'request' && message.id === requestId);
-    const context = callContext({
-      signal: signals.get(requestId) ?? gone,
-      progressToken: sent?.kind === 'request' ? progressTokenOf(sent) : undefined,
-      notify: sendNotification,
-    });
-    return tool.call(params.arguments, caller, context);
+    const signal = signals.get(requestId) ?? gone;
+    const call = (person?: AskedPerson) =>
+      tool.call(
+        params.arguments,
+        caller,
+        callContext({
+          signal,
+          progressToken: sent?.kind === 'request' ? progressTokenOf(sent) : undefined,
+          notify: sendNotification,
+          person,
+        }),
+      );
+    const isAsked =
+      ask && tool.contract.annotations.openWorldHint && (await questions.canAsk(caller.connectionId));
+    const { question, ...answer } = await call(isAsked ? UNASKED : undefined);
+    if (!question || !ask) return answer;
+    const said = await ask(question, signal);
+    if (!(await access.holds())) throw new McpError(ErrorCode.InvalidRequest, ACCESS_ENDED);
+    return call(said && answered(question, said));
   });
   return server;
 }

@@ -13,7 +13,7 @@ export type Engines = {
 };
 
 export function openEngines(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'questions'>,
   registry: Registry,
   calls: CallsInFlight,
 ): Engines {
@@ -22,7 +22,7 @@ export function openEngines(
     protocolOf,
     answer: (protocol, exchange) =>
       protocol.version === '2025'
-        ? answer2025({ registry, calls }, exchange)
+        ? answer2025({ registry, calls, questions: deps.questions }, exchange)
         : answer2026(exchange, protocol.body),
   };
 }

@@ -18,7 +18,7 @@ export type RequestMessage = {
 export type Message =
   | RequestMessage
   | { kind: 'notification'; method: string; params: Params | undefined }
-  | { kind: 'response' }
+  | { kind: 'response'; id: RequestId | null; result: unknown }
   | { kind: 'invalid'; id: RequestId | null; error: RpcError };
 
 const implementation = Type.Object({ name: Type.String(), version: Type.String() });
@@ -39,7 +39,8 @@ export function readMessage(value: unknown): Message {
   const { jsonrpc, id, method, params } = value;
   const knownId = isId(id) ? id : null;
   if (jsonrpc !== '2.0') return invalid(knownId, 'jsonrpc must be "2.0"');
-  if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' };
+  if (method === undefined && ('result' in value || 'error' in value))
+    return { kind: 'response', id: knownId, result: value['result'] };
   if (id !== undefined && knownId === null) return invalid(null, 'id must be a string or a whole number');
   if (typeof method !== 'string') return invalid(knownId, 'method must be a string');
   if (params !== undefined && !isRecord(params))

@@ -11,8 +11,14 @@ export type ResponseMode = 'json' | 'stream';
 export function responseMode(req: Request, messages: Message[]): ResponseMode | undefined {
   const takesStream = req.accepts('text/event-stream') !== false;
   if (req.accepts('application/json') === false) return takesStream ? 'stream' : undefined;
-  const namesStream = takesStream && /\btext\/event-stream\b/i.test(req.get('accept') ?? '');
-  return namesStream && asksForProgress(messages) ? 'stream' : 'json';
+  return namesStream(req) && asksForProgress(messages) ? 'stream' : 'json';
+}
+
+/** Whether a client says that it reads streams; one that takes anything may not know them. */
+export function namesStream(req: Pick<Request, 'accepts' | 'get'>): boolean {
+  return (
+    req.accepts('text/event-stream') !== false && /\btext\/event-stream\b/i.test(req.get('accept') ?? '')
+  );
 }
 
 function asksForProgress(messages: Message[]): boolean {

@@ -52,7 +52,7 @@ beforeAll(async () => {
     '/mcp',
     asCaller,
     readBody,
-    postMcp({ config: t.config, db: t.db, uses }, registry),
+    postMcp({ config: t.config, db: t.db, uses, questions: t.questions }, registry),
   );
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

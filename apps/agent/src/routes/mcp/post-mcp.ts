@@ -11,7 +11,10 @@ import { responseMode } from '../../mcp/response-mode.ts';
 import { type Registry } from '../../tools/registry.ts';
 
 /** POST /mcp (§4.5): Streamable HTTP without sessions; both protocol versions share one registry of tools. */
-export function postMcp(deps: Pick<Deps, 'config' | 'db' | 'uses'>, registry: Registry): RequestHandler {
+export function postMcp(
+  deps: Pick<Deps, 'config' | 'db' | 'uses' | 'questions'>,
+  registry: Registry,
+): RequestHandler {
   const { uses } = deps;
   const calls = trackCalls();
   let engines: Promise<Engines> | undefined;
