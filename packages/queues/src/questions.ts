@@ -64,21 +64,24 @@ export function openQuestions({
       }, undefined),
     canAsk: (connectionId) =>
       whileThere(async () => (await redis.exists(clientKey(connectionId))) === 1, false),
-    put: (asked, { ask, lifeS, signal }) =>
-      whileThere(async () => {
-        const key = keyOf(asked);
+    put: async (asked, { ask, lifeS, signal }) => {
+      const key = keyOf(asked);
+      const answerIn = async () => {
         await redis.set(key, '', 'EX', lifeS);
         ask();
         for (;;) {
           const found = await redis.get(key);
-          if (found === null) return undefined;
-          if (found !== '') {
-            await redis.del(key);
-            return ownJson<unknown>(found);
-          }
-          await sleep(LOOK_MS, undefined, { signal });
+          if (found === null || signal.aborted) return undefined;
+          if (found !== '') return ownJson<unknown>(found);
+          await sleep(LOOK_MS);
         }
-      }, undefined).finally(() => redis.del(keyOf(asked)).catch(warn)),
+      };
+      try {
+        return await whileThere(answerIn, undefined);
+      } finally {
+        await redis.del(key).catch(warn);
+      }
+    },
     answer: (asked, given) =>
       whileThere(async () => {
         await redis.set(keyOf(asked), JSON.stringify(given ?? null), 'KEEPTTL', 'XX');
