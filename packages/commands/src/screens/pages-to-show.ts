@@ -20,6 +20,7 @@ const PATHS: [name: string, path: string][] = [
   ['settings-plan', '/settings/plan'],
   ['settings-members', '/settings/members'],
   ['settings-agents', '/settings/agents'],
+  ['settings-senders', '/settings/senders'],
   ['settings-keys', '/settings/keys'],
   ['settings-repositories', '/settings/repositories'],
   ['settings-mail', '/settings/mail'],
@@ -40,6 +41,7 @@ export async function pagesToShow(page: Page): Promise<[name: string, address: s
   const first = await page.locator('a.title').first().getAttribute('href');
   const priority = new URL(first ?? '', board).href;
   const call = await addCall(page, home);
+  const sender = await addSender(page, home);
   const columns = await addRows(page, home);
   const firstOf = async (path: string, link: string) => firstLink(page, `${home}${path}`, link);
   const shipped = await firstOf('/priorities?state=shipped', 'a.title');
@@ -49,6 +51,7 @@ export async function pagesToShow(page: Page): Promise<[name: string, address: s
     ['import-columns', columns],
     ['item', await firstOf('/activity', 'a.words')],
     ['survey', await firstOf('/surveys', 'a.title')],
+    ['settings-sender', sender],
     ['settings-agent', await firstOf('/settings/agents', 'td.name a')],
     ['share', `${shipped}/share`],
     ['priority', priority],
@@ -95,5 +98,16 @@ async function addCall(page: Page, home: string): Promise<string> {
   await page.getByRole('button', { name: 'Store the call' }).click();
   await page.waitForURL('**/transcripts/*');
   await page.waitForTimeout(3_000); // the worker reads it
+  return page.url();
+}
+
+/** Makes a sender as an owner does; returns its address. */
+async function addSender(page: Page, home: string): Promise<string> {
+  await page.goto(`${home}/settings/senders`);
+  await page.getByLabel('Name').fill('Support desk, production');
+  await page.getByLabel('Addresses').fill('203.0.113.0/24');
+  await page.getByRole('button', { name: 'Make a sender' }).click();
+  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.waitForURL('**/settings/senders/*');
   return page.url();
 }

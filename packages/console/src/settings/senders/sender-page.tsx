@@ -145,7 +145,7 @@ function NewSecret({ visit, sender }: View) {
 
 function End({ visit, sender }: View) {
   return (
-    <Act label="End…">
+    <Act label="End this sender…">
       <p class="small">
         The sender sends nothing more, from now on, and everything that it signs in with is gone. What it has
         sent stays. This cannot be undone.
