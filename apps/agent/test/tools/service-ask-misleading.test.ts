@@ -73,6 +73,12 @@ const TOLD: Told[] = [
     about: 'Invoice language',
   },
   {
+    text: 'Invoices show the wrong address of our branch',
+    companyName: 'Harbour Foods',
+    customerEmail: 'ed@fish-and-chips.example',
+    about: 'Invoice address',
+  },
+  {
     text: 'The Quokka report builder forgets my filters',
     ...from('Madam Malkin', 'Mal', 11_000),
     about: FILTERS,
@@ -112,6 +118,14 @@ describe('answers that must not mislead (§4.5)', () => {
         read: ['gringotts.example'],
       });
       expect(answer).toMatch(/^Nothing matches “bank”, which was left out of the question\. 2 customers/i);
+    },
+  );
+
+  test.each(['What did fish-and-chips.example say?', 'What does Fish-and-Chips.example say about invoices?'])(
+    'a company is found by the domain of its mail too, whatever it is called: %s',
+    async (question) => {
+      const { counts, read_as } = await ask(question);
+      expect([counts.matched, read_as.filters.accounts]).toEqual([1, ['Harbour Foods']]);
     },
   );
 

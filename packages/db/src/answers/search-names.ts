@@ -3,7 +3,8 @@ import { statement } from '../statements/statement.ts';
 
 /** Names that a question may contain: of companies, people with their company, sources and projects. */
 export type NamesFound = {
-  accounts: { key: string; name: string }[];
+  /** `domain`: a mail domain of its people by which it was looked up. */
+  accounts: { key: string; name: string; domain?: string }[];
   people: { key: string; name: string; account: string | null }[];
   sources: string[];
   projects: string[];
@@ -16,6 +17,8 @@ export type NameWords = {
   words: string[];
   /** The first letters, for misspelt names. */
   beginnings: string[];
+  /** Mail domains, written out. */
+  domains: string[];
 };
 
 /**
@@ -53,6 +56,18 @@ const ACCOUNTS = statement({
   prepared: true,
 });
 
+const ACCOUNTS_OF_DOMAINS = statement({
+  name: 'search-names-accounts-of-domains',
+  text: `select distinct a.key, a.name, wanted.domain from unnest($2::text[]) as wanted (domain)
+         cross join lateral (
+           select account_key from customer c where c.domain = wanted.domain and c.workspace_id = $1 order by c.key limit ${ALIKE}) c
+         cross join lateral (select key, name from account a where a.workspace_id = $1 and a.key = c.account_key limit 1) a
+         where a.name is not null order by a.name, a.key`,
+  takes: ['uuid', 'text[]'],
+  gives: { key: 'uuid', name: 'text!', domain: 'text!' }, // only rows with a name are returned
+  prepared: true,
+});
+
 const PEOPLE = statement({
   name: 'search-names-people',
   text: `with every as materialized (
@@ -82,14 +97,16 @@ const PLACES = statement({
   gives: { sources: 'text[]', projects: 'text[]' },
 });
 
-/** The names of customers of the workspace that a question with these words may contain. */
+/** The names of customers of the workspace that a question with these words may contain; a company also by the domain of its people’s mail. */
 export async function findNames(
   tx: Tx,
   workspaceId: string,
-  { wholes, words, beginnings }: NameWords,
+  { wholes, words, beginnings, domains }: NameWords,
 ): Promise<Pick<NamesFound, 'accounts' | 'people'>> {
+  const named = await ACCOUNTS.all(tx, [workspaceId, wholes, words, beginnings]);
+  const ofDomains = domains.length === 0 ? [] : await ACCOUNTS_OF_DOMAINS.all(tx, [workspaceId, domains]);
   return {
-    accounts: await ACCOUNTS.all(tx, [workspaceId, wholes, words, beginnings]),
+    accounts: [...named, ...ofDomains],
     people: await PEOPLE.all(tx, [workspaceId, wholes, words, beginnings]),
   };
 }

@@ -3,8 +3,8 @@ import { isMisspelt } from './edit-distance.ts';
 import { SMALL_WORDS } from './question-phrases.ts';
 import { plainWord, take, type Token } from './question-tokens.ts';
 
-/** A company or a person of the workspace; `key` is chosen by the caller. */
-export type Named = { key: string; name: string };
+/** A company or a person of the workspace; `key` is chosen by the caller. A company may also be named by a mail domain of its people. */
+export type Named = { key: string; name: string; domain?: string };
 export type Person = Named & { account: string | null };
 
 /** The names of a workspace that a question may contain. */
@@ -128,8 +128,11 @@ function findName<T extends Named>(
   { isCommon, isPerson }: { isCommon: (word: string) => boolean; isPerson: boolean },
 ): Matched<T>[] {
   const words = toNameWords(one.name);
-  const isDomain = domainName(one.name) !== null;
-  const found: Matched<T>[] = [];
+  const ownDomain = domainName(one.name);
+  const isDomain = ownDomain !== null;
+  const domain = one.domain ?? ownDomain;
+  const found: Matched<T>[] = domain === null ? [] : wholeDomains(tokens, one, domain);
+  if (found.length > 0) return found;
   for (let at = 0; at < tokens.length; at++) {
     const length = wordsAlike(tokens, at, words);
     if (length > 0 && isEnough(tokens, at, length, { words, isCommon, isPerson, isDomain }))
@@ -142,6 +145,13 @@ function findName<T extends Named>(
     !token.isTaken && token.word === last && isCapital(token) && !isCommon(last)
       ? [{ one, at, length: 1, words: 0.5 }]
       : [],
+  );
+}
+
+/** Where a company’s domain stands written out. */
+function wholeDomains<T>(tokens: readonly Token[], one: T, domain: string): Matched<T>[] {
+  return tokens.flatMap(({ written, isTaken }, at) =>
+    !isTaken && domainName(written) === domain ? [{ one, at, length: 1, words: 1 }] : [],
   );
 }
 
