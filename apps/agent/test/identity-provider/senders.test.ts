@@ -12,6 +12,8 @@ const signing = await generateKeyPair('ES256', { extractable: true });
 
 let workloads: Server;
 let issuer: string;
+/** The paths at which the issuer was asked. */
+const asked: string[] = [];
 let t: Harness;
 beforeAll(async () => {
   workloads = await startWorkloadIssuer();
@@ -32,6 +34,7 @@ async function startWorkloadIssuer(): Promise<Server> {
       '/.well-known/openid-configuration': { issuer: own, jwks_uri: `${own}/keys` },
       '/keys': keys,
     };
+    asked.push(req.url ?? '');
     const answer = answers[req.url ?? ''];
     res.statusCode = answer ? 200 : 404;
     res.end(JSON.stringify(answer ?? {}));
@@ -290,6 +293,23 @@ describe('the token of a workload', () => {
       400,
       expect.objectContaining({ error: 'invalid_grant', detail: expect.stringContaining(reason) }),
     ]);
+  });
+
+  test('has the keys of its issuer read once, and those of one that fails no sooner than in half a minute', async () => {
+    const made = await newSender();
+    const broken = `${issuer}/broken`;
+    const workload = { id: made.id, issuer: broken, subject };
+    await senderActs.addSenderWorkload.perform({ db: t.db, config: t.config }, made.caller, workload);
+    asked.length = 0;
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await withToken(made.clientId, await sign({ iss: broken }));
+      expect([status, body.detail]).toEqual([
+        400,
+        expect.stringContaining('could not be read: try again later'),
+      ]);
+      expect((await withToken((await withWorkload()).clientId, await sign())).status).toBe(200);
+    }
+    expect(asked).toEqual(['/broken/.well-known/openid-configuration']);
   });
 
   test('is refused with a signature of another key, without one, and where there is no workload', async () => {
