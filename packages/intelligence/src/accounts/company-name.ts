@@ -11,19 +11,6 @@ const LEADING_FORMS = new Set('ab as gmbh ooo oao pao zao pt cv ооо оао п
 const EAST_ASIAN_FORMS =
   /^(?:株式会社|有限会社|合同会社|주식회사)|(?:株式会社|有限会社|合同会社|주식회사|股份有限公司|有限责任公司|有限公司)$/gu;
 const ACCENTS = /[\u0300-\u036f]/gu;
-/** Letters of their own, which have no mark that comes off, and how they are written on a keyboard without them. */
-const OWN_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const OWN_LETTER = /[ßæœøłđðþı]/gu;
 /** Marks that do not divide a word, such as the dots of S.A. and the apostrophe of McDonald's. */
 const WITHIN_WORDS = /[.'’‘`´]/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -37,7 +24,7 @@ const MOST_FORMS = 4;
 const MAX_NAME = 300;
 
 /**
- * The form of a company's name that is used for comparison: without case, accents, letters that only some languages have, punctuation and legal forms (“ACME, Inc.” and
+ * The form of a company's name that is used for comparison: without case, accents, punctuation and legal forms (“ACME, Inc.” and
  * “Acme” are equal). Empty for a text without letters or digits.
  */
 export function plainCompany(name: string): string {
@@ -48,7 +35,6 @@ export function plainCompany(name: string): string {
       .replaceAll(ACCENTS, '')
       .normalize('NFKC')
       .toLowerCase()
-      .replaceAll(OWN_LETTER, (letter) => OWN_LETTERS[letter] ?? letter)
       .replaceAll('&', ' and ')
       .replaceAll('+', ' plus ')
       .replaceAll(WITHIN_WORDS, '')

@@ -10,7 +10,7 @@ const ARTICLE = 'the';
 /** How domains write letters that the compared form of a name has without their marks. */
 const SPELT_OUT: readonly (readonly [RegExp, string])[] = [
   [/ä/gu, 'ae'],
-  [/[öø]/gu, 'oe'],
+  [/ö/gu, 'oe'],
   [/ü/gu, 'ue'],
   [/å/gu, 'aa'],
 ];
