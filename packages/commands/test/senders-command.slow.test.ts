@@ -37,7 +37,10 @@ describe('npm run senders', () => {
     });
     expect(command('secret', 'owner@people.test', clientId).stdout).toMatch(/^fbs_/);
     const listed = command('list', workspaceId).stdout;
-    expect(listed).toMatch(/Desk.*fbs_.*secret, secret.*203\.0\.113\.7, 2001:db8::\/32.*nothing yet/);
+    expect(listed).toMatch(/Desk.*fbs_.*secret, secret.*203\.0\.113\.7, 2001:db8::\/32.*not yet/);
+    const only = command('secret', 'One', 'Desk', '--only');
+    expect([only.status, only.stderr]).toEqual([0, expect.stringContaining('No earlier secret works')]);
+    expect((await findSenderSignIn(db, clientId))?.credentials).toHaveLength(1);
     const ended = command('end', 'One', 'Desk');
     expect([ended.status, ended.stdout]).toEqual([0, `Desk (${clientId}) has ended.\n`]);
     expect(await readSenders({ db }, { workspaceId })).toEqual([]);
@@ -49,6 +52,9 @@ describe('npm run senders', () => {
     ).toEqual([
       ['sender-ended', 'operator'],
       ['sender-credential-made', 'operator'],
+      ['sender-credential-removed', 'operator'],
+      ['sender-credential-removed', 'operator'],
+      ['sender-credential-made', 'operator'],
       ['sender-made', 'operator'],
     ]);
   });
@@ -58,6 +64,7 @@ describe('npm run senders', () => {
     [['make', 'One'], 'Do what?'],
     [['list', 'Two'], 'There is no workspace "Two"'],
     [['end', 'One', 'Shop'], 'There is no sender "Shop"'],
+    [['make', 'One', 'a\nb'], 'name must be on one line'],
   ])('%j says in one line what is wrong, and exits with 2', (args, words) => {
     const { status, stdout, stderr } = command(...args);
     expect([status, stdout]).toEqual([2, '']);

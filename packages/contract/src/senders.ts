@@ -53,7 +53,7 @@ export const Sender = Type.Object({
   ...settings,
   credentials: Type.Array(SenderCredential),
   created_at: Type.String({ format: 'date-time' }),
-  last_used_at: instantOrNull('When it last sent something, to the minute.'),
+  last_used_at: instantOrNull('When it last came with a session token, to the minute.'),
 });
 export type Sender = Type.Static<typeof Sender>;
 
@@ -78,7 +78,7 @@ export const NewSenderKey = Type.Object({
     {
       additionalProperties: true,
       description:
-        'The public half of an EC (P-256, P-384), Ed25519 or RSA (2,048 bits or more) key as a JSON Web Key (RFC 7517).',
+        'The public half of an EC (P-256, P-384), Ed25519 or RSA (2,048 bits or more) key as a JSON Web Key (RFC 7517). Where the assertion names a `kid`, the key has the same.',
     },
   ),
 });

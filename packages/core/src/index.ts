@@ -143,7 +143,7 @@ export { allowedFrom } from './senders/allowed-addresses.ts';
 export { createSender, endSender, type SenderCreated } from './senders/change-senders.ts';
 export { readSenders, type Sender, type SenderCredential } from './senders/read-senders.ts';
 export { MOST_CREDENTIALS, MOST_SENDERS } from './senders/refusals.ts';
-export { makeSenderSecret } from './senders/sender-credentials.ts';
+export { makeSenderSecret, removeSenderCredential } from './senders/sender-credentials.ts';
 export { toClientId } from './senders/sender-secret.ts';
 export {
   credentialOfSecret,

@@ -7,24 +7,28 @@ import { connectProducer, keyPrefix } from './redis.ts';
 const REMEMBERED_S = 90 * 24 * 3_600;
 /** How often the process that waits looks for the answer, which may have reached another one. */
 const LOOK_MS = 300;
+/** Stores the answer to the question that is open; to any other, and to one that has an answer, it does nothing. */
+const ANSWER = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('set', KEYS[1], ARGV[2], 'KEEPTTL') end`;
+/** Ends a question, unless the connection has another one by now. */
+const END = `if redis.call('get', KEYS[1]) ~= false and string.sub(redis.call('get', KEYS[1]), 1, #ARGV[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`;
 
-/** A question that a client was asked to put to its person. `id` is known to that client alone. */
+/** A question that a client was asked to put to its person. `id` is known to that client alone, and is a UUID. */
 export type Asked = { connectionId: string; id: string };
 
 /**
  * Which clients can ask their person, and what the people answered. It is in Redis with an expiry, because it may be lost: then a
- * question counts as not answered.
+ * question counts as not answered. A connection has one open question at a time.
  */
 export type Questions = {
   /** Remembers whether the client that has started on a connection can ask. */
   noteClient: (connectionId: string, canAsk: boolean) => Promise<void>;
   canAsk: (connectionId: string) => Promise<boolean>;
   /**
-   * Puts a question with `ask`, and waits for what `answer` is given; undefined when there is no answer within `lifeS` seconds, or
-   * Redis is away.
+   * Puts a question with `ask`, and waits for what `answer` is given. Undefined when there is no answer within `lifeS` seconds, when
+   * another question is open, when the client goes, and while Redis is away.
    */
   put: (asked: Asked, how: { ask: () => void; lifeS: number; signal: AbortSignal }) => Promise<unknown>;
-  /** Takes the answer to a question that was put and has none yet; any other is left out. */
+  /** Takes the first answer to the question that is open; any other is left out. */
   answer: (asked: Asked, given: unknown) => Promise<void>;
   close: () => void;
 };
@@ -45,7 +49,7 @@ export function openQuestions({
   const redis = connectProducer({ url: redisUrl, onError: warn });
   const prefix = `${keyPrefix(redisPrefix)}:questions`;
   const clientKey = (connectionId: string) => `${prefix}:can-ask:${connectionId}`;
-  const keyOf = ({ connectionId, id }: Asked) => `${prefix}:asked:${connectionId}:${id}`;
+  const openKey = (connectionId: string) => `${prefix}:open:${connectionId}`;
 
   const whileThere = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -55,6 +59,15 @@ export function openQuestions({
       return otherwise;
     }
   };
+  const open = ({ connectionId, id }: Asked, lifeS: number) =>
+    whileThere(async () => (await redis.set(openKey(connectionId), id, 'EX', lifeS, 'NX')) === 'OK', false);
+  /** The answer as it was stored, behind the id; null without one, undefined when the question is over. */
+  const look = ({ connectionId, id }: Asked) =>
+    whileThere(async () => {
+      const found = await redis.get(openKey(connectionId));
+      if (found?.startsWith(id) !== true) return undefined;
+      return found === id ? null : found.slice(id.length);
+    }, undefined);
 
   return {
     noteClient: (connectionId, canAsk) =>
@@ -65,26 +78,22 @@ export function openQuestions({
     canAsk: (connectionId) =>
       whileThere(async () => (await redis.exists(clientKey(connectionId))) === 1, false),
     put: async (asked, { ask, lifeS, signal }) => {
-      const key = keyOf(asked);
-      const answerIn = async () => {
-        await redis.set(key, '', 'EX', lifeS);
-        ask();
-        for (;;) {
-          const found = await redis.get(key);
-          if (found === null || signal.aborted) return undefined;
-          if (found !== '') return ownJson<unknown>(found);
-          await sleep(LOOK_MS);
-        }
-      };
+      if (signal.aborted || !(await open(asked, lifeS))) return undefined;
       try {
-        return await whileThere(answerIn, undefined);
+        if (!signal.aborted) ask();
+        let found = await look(asked);
+        while (found === null && !signal.aborted) {
+          await sleep(LOOK_MS);
+          found = await look(asked);
+        }
+        return found ? ownJson<unknown>(found) : undefined; // `answer` wrote it
       } finally {
-        await redis.del(key).catch(warn);
+        await whileThere(() => redis.eval(END, 1, openKey(asked.connectionId), asked.id), null);
       }
     },
-    answer: (asked, given) =>
+    answer: ({ connectionId, id }, given) =>
       whileThere(async () => {
-        await redis.set(keyOf(asked), JSON.stringify(given ?? null), 'KEEPTTL', 'XX');
+        await redis.eval(ANSWER, 1, openKey(connectionId), id, id + JSON.stringify(given ?? null));
       }, undefined),
     close: () => redis.disconnect(),
   };

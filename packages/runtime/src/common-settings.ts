@@ -112,7 +112,7 @@ export const common = {
     default: '',
     pattern: OWN_HOSTS,
     description:
-      'Hosts of your own network, separated by commas, whose repositories may be read although their addresses are private, also over http; for the agent app and the worker. `host` is its usual port alone, `host:8443` that port, `host:*` every port.',
+      'Hosts of your own network, separated by commas, whose repositories may be read although their addresses are private, also over http; for the agent app and the worker. Issuers of workloads may be there as well: owners can have the agent app read their keys. `host` is its usual port alone, `host:8443` that port, `host:*` every port.',
     examples: ['git.internal,code.internal:8443'],
   }),
   REPOSITORY_SSH_KEYS: Type.Optional(
@@ -135,7 +135,7 @@ export const common = {
     default: '',
     pattern: OWN_HOSTS,
     description:
-      'Hosts of your own network, separated by commas, to which webhooks may be sent although their addresses are private, also over http; for the agent app and the worker. `host` is its usual port alone, `host:8080` that port, `host:*` every port.',
+      'Hosts of your own network, separated by commas, to which webhooks may be sent although their addresses are private, also over http; for the agent app and the worker. Issuers of workloads may be there as well: owners can have the agent app read their keys. `host` is its usual port alone, `host:8080` that port, `host:*` every port.',
     examples: ['hooks.internal,ci.internal:8080'],
   }),
   SLACK_HOSTS: Type.String({

@@ -12,6 +12,8 @@ import { addWorkloadGrant } from './workload-grant.ts';
 
 /** The public client of the command line. It may use any port of this computer's loopback address (RFC 8252 §7.3). */
 const CLI_CLIENT_ID = 'feedback-cli';
+/** For how long what a sender signs with a key of its own may be in force. */
+const LONGEST_ASSERTION_S = 600;
 
 /**
  * The bundled identity provider: authenticates people by password. Its access tokens for BASE_URL are the session tokens of §5,
@@ -33,6 +35,14 @@ export function createIdentityProvider(deps: Deps): Provider {
     cookies,
     clients: clients(config.appUrl),
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    assertJwtClientAuthClaimsAndHeader: (_ctx, { exp }) => {
+      // What was used is remembered until then.
+      if (Number(exp) > Date.now() / 1000 + LONGEST_ASSERTION_S)
+        throw new errors.CustomOIDCProviderError(
+          'invalid_client',
+          `exp: an assertion is in force for at most ${LONGEST_ASSERTION_S} seconds`,
+        );
+    },
     enabledJWA: { clientAuthSigningAlgValues: ['ES256', 'ES384', 'Ed25519', 'EdDSA', 'RS256', 'PS256'] },
     responseTypes: ['code'],
     scopes: ['openid'],

@@ -1,9 +1,10 @@
 import { type SignInCredential } from '@feedback/core';
+import { atMostEvery } from '@feedback/runtime';
 import { errors as joseErrors, jwtVerify, type JWTPayload, decodeJwt } from 'jose';
 import { errors, type Provider, type ResourceServer } from 'oidc-provider';
 import { type Deps } from '../deps.ts';
 import { type SenderSignIns, WORKLOAD_GRANT } from './sender-sign-ins.ts';
-import { workloadKeys } from './workload-keys.ts';
+import { IssuerAway, workloadKeys } from './workload-keys.ts';
 
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 const LONGEST_ASSERTION = 16_000;
@@ -18,6 +19,9 @@ export function addWorkloadGrant(
   { senders, resource }: { senders: SenderSignIns; resource: { id: string; info: ResourceServer } },
 ): void {
   const keysOf = workloadKeys(config.hookHosts);
+  const warn = atMostEvery(30_000, (error: IssuerAway) =>
+    log.warn({ err: error }, 'an issuer of workloads is away'),
+  );
 
   async function verify(assertion: string, { issuer, subject }: SignInCredential): Promise<void> {
     await jwtVerify(assertion, keysOf(issuer ?? ''), {
@@ -43,8 +47,7 @@ export function addWorkloadGrant(
       try {
         await verify(assertion, credential);
       } catch (error) {
-        if (!(error instanceof joseErrors.JOSEError))
-          log.warn({ err: error, issuer: iss }, 'the keys of a workload’s issuer could not be read');
+        if (error instanceof IssuerAway) warn(error);
         throw refused(whyNot(error, config.bundledIssuer));
       }
       senders.setCredential(ctx, credential);
@@ -69,12 +72,15 @@ function read(assertion: unknown): JWTPayload & { assertion: string } {
   }
 }
 
+/** @throws what is no fault of the assertion or its issuer */
 function whyNot(error: unknown, audience: string): string {
   if (error instanceof joseErrors.JWTExpired) return 'the assertion has expired';
   if (error instanceof joseErrors.JWTClaimValidationFailed && error.claim === 'aud')
     return `the assertion is for another audience: ask the issuer for one for ${audience}`;
   if (error instanceof joseErrors.JOSEError) return 'the assertion is not valid, or not signed by its issuer';
-  return 'the keys of the assertion’s issuer could not be read: try again later';
+  if (error instanceof IssuerAway)
+    return 'the keys of the assertion’s issuer could not be read: try again later';
+  throw error;
 }
 
 /** `invalid_grant` (RFC 7523 §3.1), with a reason. */

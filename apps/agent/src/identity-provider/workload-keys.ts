@@ -4,21 +4,29 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { LRUCache } from 'lru-cache';
 
 const MOST_ISSUERS = 200;
-/** How long the keys of an issuer are believed, and how soon they are read again after a failure, or for a token with an unknown key. */
+/** How long keys are believed, and how soon they are read again after a failure, or for a token with an unknown key. */
 const BELIEVED_MS = 10 * 60_000;
 const AGAIN_MS = 30_000;
+/** How long the last keys are used while their issuer cannot be reached. */
+const AWAY_MS = 60 * 60_000;
 const BOUNDS = { timeoutMs: 5_000, maxBytes: 200_000 };
 
-/** The keys of an issuer as they were read, or are being read. */
-type Read = { keys: Promise<JWTVerifyGetKey>; at: number; hasFailed: boolean };
+/** The keys of an issuer could not be read; `cause` says why. */
+export class IssuerAway extends Error {
+  override readonly name = 'IssuerAway';
+}
+
+/** What is known of an issuer: its last keys, and the reading that was begun last. */
+type Known = { keys?: JWTVerifyGetKey; readAt: number; triedAt: number; reading?: Promise<unknown> };
 
 /**
  * Finds the keys that issuers of workloads publish (OpenID Connect Discovery 1.0 §4), over https and on the public Internet, or on hosts of
- * the own network that the operator allows.
+ * the own network that the operator allows. Keys are replaced when others were read, and never because that failed.
+ * @throws IssuerAway when there are no keys that may still be used
  */
 export function workloadKeys(hosts: HookHosts): (issuer: string) => JWTVerifyGetKey {
   const fetch = createGuardedFetch({ ownHosts: hosts.own });
-  const known = new LRUCache<string, Read>({ max: MOST_ISSUERS });
+  const known = new LRUCache<string, Known>({ max: MOST_ISSUERS });
 
   async function readJson<T>(url: string): Promise<T> {
     const { status, body } = await fetch(url, BOUNDS);
@@ -33,14 +41,20 @@ export function workloadKeys(hosts: HookHosts): (issuer: string) => JWTVerifyGet
     return createLocalJWKSet(await readJson<JSONWebKeySet>(String(keys)));
   }
 
-  function keysOf(issuer: string, isUnknownKey = false): Promise<JWTVerifyGetKey> {
-    const last = known.get(issuer);
-    const ageMs = last ? Date.now() - last.at : Infinity;
-    if (last && ageMs < (isUnknownKey || last.hasFailed ? AGAIN_MS : BELIEVED_MS)) return last.keys;
-    const next: Read = { keys: read(issuer), at: Date.now(), hasFailed: false };
-    known.set(issuer, next);
-    next.keys.catch(() => (next.hasFailed = true));
-    return next.keys;
+  async function keysOf(issuer: string, isUnknownKey = false): Promise<JWTVerifyGetKey> {
+    const state = known.get(issuer) ?? { readAt: -Infinity, triedAt: -Infinity };
+    known.set(issuer, state);
+    const isDue = isUnknownKey || Date.now() - state.readAt > BELIEVED_MS;
+    if (isDue && Date.now() - state.triedAt > AGAIN_MS) {
+      state.triedAt = Date.now();
+      state.reading = read(issuer).then(
+        (keys) => Object.assign(state, { keys, readAt: Date.now() }) && undefined,
+        (error: unknown) => error,
+      );
+    }
+    const failure = await state.reading;
+    if (state.keys && Date.now() - state.readAt < AWAY_MS) return state.keys;
+    throw new IssuerAway(`the keys of ${issuer} could not be read`, { cause: failure });
   }
 
   return (issuer) => async (header, token) => {

@@ -128,6 +128,7 @@ function createServer(
     const { question, ...answer } = await call(isAsked ? UNASKED : undefined);
     if (!question || !ask) return answer;
     const said = await ask(question, signal);
+    signal.throwIfAborted();
     if (!(await access.holds())) throw new McpError(ErrorCode.InvalidRequest, ACCESS_ENDED);
     return call(said && answered(question, said));
   });

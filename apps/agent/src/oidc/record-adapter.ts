@@ -18,6 +18,8 @@ type Realm = 'idp' | 'oauth';
 
 /** Models whose id is a secret: the row does not contain the id, which is restored when a caller looks the record up by it. */
 const SECRET_ID = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Session']);
+/** Models whose records are written once. */
+const ONCE = new Set(['RefreshToken', 'ReplayDetection']);
 /** How long a code is kept after it has expired, so that a late replay still revokes what was issued for it (RFC 6749 §4.1.2). */
 const REPLAY_MEMORY_S = 600;
 
@@ -61,8 +63,11 @@ class RecordAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     // Within the leeway, a repeated refresh creates the one successor again; that successor may already have been used.
-    const how = { lifeS: this.#life(expiresIn), once: this.#model === 'RefreshToken' };
-    await this.#records.put(id, this.#withoutSecrets(payload), how);
+    const how = { lifeS: this.#life(expiresIn), once: ONCE.has(this.#model) };
+    const isFirst = await this.#records.put(id, this.#withoutSecrets(payload), how);
+    // The provider looks for an assertion before it records it: only this statement decides which of several is the first.
+    if (!isFirst && this.#model === 'ReplayDetection')
+      throw new errors.CustomOIDCProviderError('invalid_client', 'the assertion was used before');
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

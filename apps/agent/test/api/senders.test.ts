@@ -163,6 +163,8 @@ describe('the key of a sender', () => {
       [{ ...(await publicKey()), x: 'AAAA' }, 'no public key'],
       [{ kty: 'RSA', n: 'u'.repeat(172), e: 'AQAB' }, 'no public key'],
       [{ ...(await publicKey()), crv: 'P-521' }, 'no public key'],
+      [{ ...(await publicKey()), kid: 'my key' }, 'kid is at most 200 visible'],
+      [{ kty: 'RSA', n: 'A'.repeat(171) + 'u'.repeat(171), e: 'AQAB' }, 'no public key'],
       [{}, 'no public key'],
     ];
     for (const [public_key, detail] of keys)

@@ -1,4 +1,4 @@
-import { hashSurveyKey } from '@feedback/core';
+import { findSenderSignIn, hashSurveyKey } from '@feedback/core';
 import { surveyKeys } from '@feedback/db';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startAgent, toolCall } from '../harness.ts';
@@ -19,7 +19,7 @@ async function newOwner(name: string) {
 }
 
 describe('POST /api/workspace/erasure (§12)', () => {
-  test('ends sessions, agents, invitations and survey keys at once', async () => {
+  test('ends sessions, agents, senders, invitations and survey keys at once', async () => {
     const owner = await newOwner('Acme planning');
     const { accessToken } = await t.connect(owner);
     const { body: survey } = await api.call(owner, 'POST', '/api/surveys', {
@@ -30,6 +30,9 @@ describe('POST /api/workspace/erasure (§12)', () => {
     });
     const { body: made } = await api.call(owner, 'POST', '/api/survey-keys', { survey_id: survey['id'] });
     await api.call(owner, 'POST', '/api/invitations', { email: 'new@people.test', role: 'member' });
+    const { body: sender } = await api.call(owner, 'POST', '/api/senders', { name: 'Desk' });
+    const clientId = String(sender['client_id']);
+    expect(await findSenderSignIn(t.db, clientId)).toBeTruthy();
     const keyHash = hashSurveyKey(String(made['key']));
     expect(await surveyKeys.find(t.db, keyHash)).toBeTruthy();
     const callTool = async () => (await t.post(toolCall('service.help'), { token: accessToken })).status;
@@ -40,6 +43,7 @@ describe('POST /api/workspace/erasure (§12)', () => {
     expect((await api.call(owner, 'GET', '/api/quota')).status).toBe(401);
     expect(await callTool()).toBe(401);
     expect(await surveyKeys.find(t.db, keyHash)).toBeFalsy();
+    expect(await findSenderSignIn(t.db, clientId)).toBeUndefined();
     expect(await t.rows(owner.workspaceId, 'select from invitation')).toEqual([]);
     expect(await t.rows(owner.workspaceId, 'select kind from task')).toEqual([{ kind: 'workspace-erasure' }]);
     const [entry] = await t.rows(

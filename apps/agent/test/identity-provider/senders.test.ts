@@ -194,14 +194,14 @@ describe('client_credentials with a key of the sender’s own', () => {
   }
   const sign = (
     { clientId, key, alg }: Pick<Awaited<ReturnType<typeof withKey>>, 'clientId' | 'key' | 'alg'>,
-    { audience = `${t.url}/idp` } = {},
+    { audience = `${t.url}/idp`, exp = '2m' }: { audience?: string; exp?: string | number } = {},
   ) =>
     new SignJWT({ jti: crypto.randomUUID() })
       .setProtectedHeader({ alg, kid: 'mine' })
       .setIssuer(clientId)
       .setSubject(clientId)
       .setAudience(audience)
-      .setExpirationTime('2m')
+      .setExpirationTime(exp)
       .sign(key);
   const withAssertion = (assertion: string) =>
     token({
@@ -220,6 +220,20 @@ describe('client_credentials with a key of the sender’s own', () => {
     const used = credentials.find(({ kind }) => kind === 'key');
     expect(await claimsOf(body)).toMatchObject({ sub: sender.clientId, credential_id: used?.id });
     expect(used?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  test('takes one of several that are sent at once, and none that is in force for long', async () => {
+    const sender = await withKey();
+    const once = await sign(sender);
+    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await withAssertion(once)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    for (const exp of ['1h', Date.now()]) {
+      const { status, body } = await withAssertion(await sign(sender, { exp }));
+      expect([status, body.detail]).toEqual([
+        400,
+        expect.stringContaining('in force for at most 600 seconds'),
+      ]);
+    }
   });
 
   test('takes each assertion once, for this provider alone, and from its own key alone', async () => {
@@ -301,6 +315,7 @@ describe('the token of a workload', () => {
     const workload = { id: made.id, issuer: broken, subject };
     await senderActs.addSenderWorkload.perform({ db: t.db, config: t.config }, made.caller, workload);
     asked.length = 0;
+    // A token with an unknown key has the keys read again, once in half a minute, and what fails then changes nothing.
     for (let n = 0; n < 3; n++) {
       const { status, body } = await withToken(made.clientId, await sign({ iss: broken }));
       expect([status, body.detail]).toEqual([

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -48,10 +49,8 @@ async function shippedFor(said?: Said) {
   await client.connect(new StreamableHTTPClientTransport(new URL(t.mcpUrl), { requestInit: { headers } }));
   const act = async (action: string, more: object = {}) => {
     const args = { action, priority_id: priority?.id, ...more };
-    const { isError, content, structuredContent } = await client.callTool({
-      name: 'service.act',
-      arguments: args,
-    });
+    const params = { name: 'service.act', arguments: args };
+    const { isError, content, structuredContent } = await client.callTool(params);
     return { isError, text: JSON.stringify(content), ...(structuredContent as Shared | undefined) };
   };
   await act('mark_shipped');
@@ -60,6 +59,7 @@ async function shippedFor(said?: Said) {
     member,
     asked,
     close: () => client.close(),
+    accessToken,
     send: () => act('share', { share_token: share?.share_token }),
   };
 }
@@ -101,16 +101,44 @@ describe('service.act share by a client of the 2025 revisions', () => {
   });
 });
 
-test('an answer of another connection counts for nothing, and one after the answer neither', async () => {
+test('an answer of another connection, and a second one, count for nothing', async () => {
   const { accessToken: other } = await t.connect(await t.newMember());
-  const answer = (token: string, id: string) =>
-    t.post({ jsonrpc: '2.0', id, result: { action: 'accept', content: { send: true } } }, { token });
-  const { member, send, close } = await shippedFor(async (id) => {
-    expect((await answer(other, id)).status).toBe(202);
-    return { action: 'decline' };
+  const answer = (token: string, id: string, send: boolean) =>
+    t.post({ jsonrpc: '2.0', id, result: { action: 'accept', content: { send } } }, { token });
+  const { member, accessToken, send, close } = await shippedFor(async (id) => {
+    expect((await answer(other, id, true)).status).toBe(202);
+    await sleep(1_000); // longer than the call that waits looks away
+    await answer(accessToken, id, false);
+    await answer(accessToken, id, true);
+    return { action: 'accept', content: { send: true } };
   });
   expect((await send()).isError).toBe(true);
-  expect((await answer(other, 'never asked')).status).toBe(202);
   expect(await mailsOf(member)).toEqual([]);
+  await close();
+});
+
+test('a call whose client goes while it asks proposes nothing', async () => {
+  const gone = Promise.withResolvers<void>();
+  const { member, send, close } = await shippedFor(async () => {
+    gone.resolve();
+    await sleep(1_000);
+    return { action: 'accept', content: { send: true } };
+  });
+  const left = expect(send()).rejects.toThrow();
+  await gone.promise;
+  await close();
+  await left;
+  await sleep(1_500);
+  expect(await mailsOf(member)).toEqual([]);
+  expect(await t.rows(member.workspaceId, 'select from share_proposal')).toEqual([]);
+});
+
+test('while a question is open, another call is a proposal', async () => {
+  const { send, asked, close } = await shippedFor(async () => {
+    await sleep(1_500);
+    return { action: 'decline' };
+  });
+  const [first, second] = await Promise.all([send(), sleep(500).then(() => send())]);
+  expect([first.isError, second.share?.send_status, asked.length]).toEqual([true, 'awaits_confirmation', 1]);
   await close();
 });

@@ -97,14 +97,20 @@ export function callerFinder(
     return { workspaceId, memberId: senderId, dedupSecret, mayComeFrom: allowedFrom(addresses) };
   }
 
+  async function find(identity: SessionIdentity): Promise<Caller> {
+    const { issuer, subject, credentialId } = identity;
+    if (issuer === issuers.senders.issuer && credentialId !== undefined)
+      return findProgram(subject, credentialId);
+    // The bundled provider may have signed people in before another issuer does.
+    if (issuer !== issuers.people.issuer)
+      throw new AppError('unauthenticated', `Sign in again: people sign in at ${issuers.people.issuer}`);
+    return findPerson(identity);
+  }
+
   function callerOf(identity: SessionIdentity): Caller | Promise<Caller> {
     const cached = callers.get(identity);
     if (cached && cached.until > now()) return cached.caller;
-    const { issuer, subject, credentialId } = identity;
-    const caller =
-      issuer === issuers.senders.issuer && credentialId !== undefined
-        ? findProgram(subject, credentialId)
-        : findPerson(identity);
+    const caller = find(identity);
     const remembered: Remembered = { caller, until: now() + MEMBERSHIP_MS };
     callers.set(identity, remembered);
     caller.then(

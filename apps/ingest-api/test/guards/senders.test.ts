@@ -137,6 +137,7 @@ describe('refused with 401', () => {
       await other.sign({ subject, credentialId, issuer: 'https://login.test' }),
       await t.issuer.sign({ subject, credentialId }),
       await other.sign({ subject, credentialId }), // signed by the wrong issuer
+      await t.issuer.sign({ subject: 'dana' }), // a person whom the bundled provider signed in earlier
     ];
     for (const token of tokens) await expect(find(`Bearer ${token}`)).rejects.toThrow();
     expect(asked).toEqual([`person ${subject}`, `sender ${subject}`]);

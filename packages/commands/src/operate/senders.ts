@@ -1,8 +1,10 @@
+import { NewSender, validator } from '@feedback/contract';
 import {
   createSender,
   endSender,
   makeSenderSecret,
   readSenders,
+  removeSenderCredential,
   type Sender,
   toClientId,
 } from '@feedback/core';
@@ -14,16 +16,16 @@ import { withDb } from './with-db.ts';
 export const sendersCommand: Command = {
   run: 'npm run senders',
   does: `Shows, makes and ends senders: programs that send feedback and transcripts to a workspace, and read nothing.
-list: the senders of a workspace, the oldest first: name, client id, what each signs in with, when it last sent.
+list: the senders of a workspace, the oldest first: name, client id, what each signs in with, when it was last seen.
 make: makes a sender and prints its secret, which is shown only then.
-secret: makes another secret and prints it. The earlier one works until an owner removes it in Settings.
+secret: makes another secret and prints it. The earlier one works until it is removed: in Settings, or at once with --only.
 end: ends a sender at once.
 WORKSPACE is its name, its id, or the e-mail address of an owner of it; SENDER is its client id, its id or its name. The database is
 DATABASE_URL's, else the running instance's.`,
   forms: [
     'list WORKSPACE',
     'make WORKSPACE NAME [--address ADDRESS]',
-    'secret WORKSPACE SENDER',
+    'secret WORKSPACE SENDER [--only]',
     'end WORKSPACE SENDER',
   ],
   options: {
@@ -32,9 +34,12 @@ DATABASE_URL's, else the running instance's.`,
       about: 'an address or a network that it may send from; may be repeated. Without one, any',
       many: true,
     },
+    only: { about: 'removes the earlier secrets first: what signed in with them is refused within a second' },
   },
   example: 'npm run senders -- make "Demo team" "Support desk" --address 203.0.113.0/24',
 };
+
+const isNewSender = validator(NewSender);
 
 type Work = (given: Given, workspaceId: string, named: string) => Promise<void>;
 
@@ -66,23 +71,32 @@ async function list(_given: Given, workspaceId: string): Promise<void> {
         'client id': toClientId(id),
         'signs in with': credentials.map(({ kind }) => kind).join(', '),
         from: addresses.join(', ') || 'anywhere',
-        'last sent': lastUsedAt?.toISOString() ?? 'nothing yet',
+        'last seen': lastUsedAt?.toISOString() ?? 'not yet',
       })),
     );
 }
 
 async function make({ values }: Given, workspaceId: string, name: string): Promise<void> {
-  const asked = { name, addresses: values('address') };
-  const { secret: made } = await withDb((db) => createSender({ db }, { workspaceId }, asked));
+  const asked = isNewSender({ name, addresses: values('address') });
+  if (!asked.ok)
+    throw new UsageError(asked.problems.map(({ field, message }) => `${field} ${message}`).join('; '));
+  const { secret: made } = await withDb((db) => createSender({ db }, { workspaceId }, asked.value));
   console.log(made);
   console.error('It is shown only this once.');
 }
 
-async function secret(_given: Given, workspaceId: string, named: string): Promise<void> {
-  const { id } = await findSender(workspaceId, named);
-  const made = await withDb((db) => makeSenderSecret({ db }, { workspaceId }, { id }));
+async function secret({ isSet }: Given, workspaceId: string, named: string): Promise<void> {
+  const { id, credentials } = await findSender(workspaceId, named);
+  const earlier = isSet('only') ? credentials.filter(({ kind }) => kind === 'secret') : [];
+  const made = await withDb(async (db) => {
+    for (const { id: credential } of earlier)
+      await removeSenderCredential({ db }, { workspaceId }, { id, credential });
+    return makeSenderSecret({ db }, { workspaceId }, { id });
+  });
   console.log(made.secret);
-  console.error('It is shown only this once. The earlier one works until an owner removes it.');
+  console.error(
+    `It is shown only this once. ${isSet('only') ? 'No earlier secret works.' : 'An earlier one works until it is removed.'}`,
+  );
 }
 
 async function end(_given: Given, workspaceId: string, named: string): Promise<void> {

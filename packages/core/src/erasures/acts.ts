@@ -74,7 +74,7 @@ export const eraseWorkspace = act({
   method: 'POST',
   path: '/api/workspace/erasure',
   summary:
-    'Erase the whole workspace, confirmed by its name. Sessions, agents and survey keys end at once; the rest goes in the background. It cannot be undone.',
+    'Erase the whole workspace, confirmed by its name. Sessions, agents, senders and survey keys end at once; the rest goes in the background. It cannot be undone.',
   input: WorkspaceErasure,
   answers: { 202: null },
   run: ({ db, now }: Pick<ActDeps, 'db' | 'now'>, { workspaceId, by }, { name }) =>

@@ -27,7 +27,7 @@ const MOST_ROWS = 2_000;
 const MOST_PICTURES = 200;
 
 /**
- * Begins to erase the whole workspace: from now on it has no members, and no agent, invitation or survey key works. The worker
+ * Begins to erase the whole workspace: from now on it has no members, and no agent, sender, invitation or survey key works. The worker
  * erases the rest.
  * @throws AppError `invalid` unless `name` is the workspace's name
  */

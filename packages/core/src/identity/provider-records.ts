@@ -14,12 +14,12 @@ export type GrantEnd = agentConnections.End;
 
 /** The records of one model of a provider, in PostgreSQL: any process can continue what another began. */
 export type ProviderRecords = {
-  /** `once`: the first of several writes of the same id counts. */
+  /** `once`: the first of several writes of the same id counts. Whether this one does. */
   put: (
     id: string,
     record: ProviderRecord,
     how: { lifeS: number | undefined; once: boolean },
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   find: (id: string) => Promise<ProviderRecordFound | undefined>;
   findByUid: (uid: string) => Promise<ProviderRecordFound | undefined>;
   /** Whether this was the first use. */
@@ -42,8 +42,9 @@ export function providerRecords(db: Db, { realm, model }: { realm: Realm; model:
         ...(payload.uid !== undefined && { uid: payload.uid }),
         ...(lifeS !== undefined && { lifeS }),
       };
-      if (once) await oidcRecords.putOnce(db, named(id), record);
-      else await oidcRecords.put(db, named(id), record);
+      if (once) return oidcRecords.putOnce(db, named(id), record);
+      await oidcRecords.put(db, named(id), record);
+      return true;
     },
     find: (id) => oidcRecords.find(db, named(id)),
     findByUid: (uid) => oidcRecords.findByUid(db, { realm, model, uid }),

@@ -117,7 +117,7 @@ export const addSenderKey = act({
   answers: { 201: SenderCredential },
   refusals: [NO_SENDER, TOO_MANY_KEYS],
   run: async ({ db }: Stored, caller, { id, public_key: given }) =>
-    addCredential({ db }, caller, id, await toSenderKey(given)),
+    addCredential({ db }, caller, id, toSenderKey(given)),
   shown: toSenderCredential,
 });
 

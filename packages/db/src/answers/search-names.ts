@@ -58,9 +58,14 @@ const ACCOUNTS = statement({
 
 const ACCOUNTS_OF_DOMAINS = statement({
   name: 'search-names-accounts-of-domains',
-  text: `select distinct a.key, a.name, wanted.domain from unnest($2::text[]) as wanted (domain)
+  // The account of more than half of its people: an agency writes for several.
+  text: `select a.key, a.name, wanted.domain from unnest($2::text[]) as wanted (domain)
          cross join lateral (
-           select account_key from customer c where c.domain = wanted.domain and c.workspace_id = $1 order by c.key limit ${ALIKE}) c
+           select account_key from (
+             select account_key, count(*) as people, sum(count(*)) over () as of_all from (
+               select account_key from customer where domain = wanted.domain and workspace_id = $1 limit ${SHARING}) c
+             group by account_key) counted
+           where 2 * people > of_all) c
          cross join lateral (select key, name from account a where a.workspace_id = $1 and a.key = c.account_key limit 1) a
          where a.name is not null order by a.name, a.key`,
   takes: ['uuid', 'text[]'],

@@ -34,6 +34,11 @@ const REMOVE_INVITATIONS = statement({
   text: 'delete from invitation where workspace_id = $1',
   takes: ['uuid'],
 });
+const REMOVE_SENDERS = statement({
+  name: 'workspace-erasures-remove-senders',
+  text: 'delete from sender where workspace_id = $1',
+  takes: ['uuid'],
+});
 const REMOVE_TASKS = statement({
   name: 'workspace-erasures-remove-tasks',
   // A job that is committing holds its row, and may wait for the workspace that the caller holds.
@@ -44,7 +49,8 @@ const REMOVE_TASKS = statement({
 
 /** Ends every way in but memberships, and all work but what is being committed. */
 export async function closeDoors(tx: Tx, workspaceId: string): Promise<void> {
-  for (const remove of [REMOVE_KEYS, REMOVE_INVITATIONS, REMOVE_TASKS]) await remove.run(tx, [workspaceId]);
+  for (const remove of [REMOVE_KEYS, REMOVE_INVITATIONS, REMOVE_SENDERS, REMOVE_TASKS])
+    await remove.run(tx, [workspaceId]);
 }
 
 const PICTURES = statement({

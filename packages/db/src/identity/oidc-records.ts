@@ -66,9 +66,13 @@ const PUT_ONCE = statement({
   prepared: true,
 });
 
-/** Writes a record that never changes: the first one written under a name stays, used or not, with its salt. */
-export async function putOnce(db: Db, name: RecordName, record: Omit<NewOidcRecord, 'uid'>): Promise<void> {
-  await PUT_ONCE.run(db.pool, [
+/** Writes a record that never changes: the first one written under a name stays, used or not, with its salt. Whether this was the first. */
+export async function putOnce(
+  db: Db,
+  name: RecordName,
+  record: Omit<NewOidcRecord, 'uid'>,
+): Promise<boolean> {
+  const written = await PUT_ONCE.run(db.pool, [
     name.realm,
     name.model,
     keyOf(name.id),
@@ -76,6 +80,7 @@ export async function putOnce(db: Db, name: RecordName, record: Omit<NewOidcReco
     record.grantId ?? null,
     record.lifeS ?? null,
   ]);
+  return written === 1;
 }
 
 const SALT_ONCE = statement({

@@ -60,8 +60,8 @@ function Known({ visit, sender, appUrl }: View & { appUrl: string }) {
         </dd>
       </div>
       <div>
-        <dt>Last sent</dt>
-        <dd>{sender.lastUsedAt ? <Time at={sender.lastUsedAt} visit={visit} /> : 'Nothing yet'}</dd>
+        <dt>Last seen</dt>
+        <dd>{sender.lastUsedAt ? <Time at={sender.lastUsedAt} visit={visit} /> : 'Not yet'}</dd>
       </div>
     </dl>
   );

@@ -50,7 +50,7 @@ function NoSenders() {
 
 function Senders({ visit, senders }: { visit: Visit; senders: Sender[] }) {
   return (
-    <WideTable label="Senders" columns={['Sender', 'Signs in with', 'Last sent']} hasActs>
+    <WideTable label="Senders" columns={['Sender', 'Signs in with', 'Last seen']} hasActs>
       {senders.map((sender) => (
         <tr key={sender.id}>
           <td class="name">
@@ -61,8 +61,8 @@ function Senders({ visit, senders }: { visit: Visit; senders: Sender[] }) {
             {[...new Set(sender.credentials.map(({ kind }) => KIND_NAMES[kind]))].join(', ') ||
               'Nothing: it cannot sign in'}
           </td>
-          <td data-label="Last sent">
-            {sender.lastUsedAt ? <Time at={sender.lastUsedAt} visit={visit} /> : 'Nothing yet'}
+          <td data-label="Last seen">
+            {sender.lastUsedAt ? <Time at={sender.lastUsedAt} visit={visit} /> : 'Not yet'}
           </td>
           <td class="acts">
             <a
