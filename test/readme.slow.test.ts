@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-// Runs the README's commands for a newcomer: each block unchanged, except the ports, which may be taken here.
+// Runs the README's commands for a newcomer, and what docs/senders.md shows: each block unchanged, except the ports, which may be taken here.
 
 const root = path.resolve(import.meta.dirname, '..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -60,12 +60,19 @@ describe('the README', () => {
   });
 
   test('Send: a call and an answer to a survey', () => {
-    const [send = '', more = ''] = blocks('Send');
+    const [send = '', , more = ''] = blocks('Send');
     const [token = ''] = send.split('\n');
     const { status, output } = run(`${token}\n${more}`);
     expect(output).toMatch(
       /^\{"id":"[^"]+","status":"received","duplicate":false,"held":false\}\{"id":"[^"]+"\}$/,
     );
+    expect(status).toBe(0);
+  });
+
+  test('Send: a sender signs in', () => {
+    const [, sender = ''] = blocks('Send');
+    const { status, output } = run(`${sender}\necho "$TOKEN"`);
+    expect(output).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
     expect(status).toBe(0);
   });
 
@@ -90,5 +97,54 @@ describe('the README', () => {
       ([, ran, short]) => ran ?? short ?? '',
     );
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('docs/senders.md', () => {
+  const guide = readFileSync(path.join(root, 'docs/senders.md'), 'utf8');
+  const program = (language: string) =>
+    new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
+  const item = (id: string) =>
+    `[{"text": "The invoice has no VAT number, says ${id}", "external_id": "${id}"}]`;
+
+  /** Runs a program with the environment that the guide names. */
+  function asSender(command: string, ...args: string[]) {
+    const { instance, env } = running;
+    const made = run('npm run --silent senders -- make owner@demo.test Guide');
+    const named = {
+      FEEDBACK_SENDER: made.output.trim(),
+      APP_URL: instance.app_url,
+      BASE_URL: instance.base_url,
+    };
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      env: { ...env, ...named },
+      encoding: 'utf8',
+    });
+    return { status, output: stdout + (status === 0 ? '' : stderr) };
+  }
+  const stored = { batch: true, successful: 2, duplicates: 0, failed: 0 };
+
+  test('the lines of a shell send an item', () => {
+    const { status, output } = asSender('sh', '-e', '-c', program('sh'));
+    expect([status, JSON.parse(output)]).toEqual([0, { id: expect.any(String) }]);
+  });
+
+  test('the program for Node sends items', () => {
+    const both = `${item('node-1').slice(0, -1)}, ${item('node-2').slice(1)}`;
+    const source = `${program('js')}\nconsole.log(JSON.stringify(await send(${both})));`;
+    const { status, output } = asSender(process.execPath, '--input-type=module', '-e', source);
+    expect([status, JSON.parse(output)]).toEqual([0, expect.objectContaining(stored)]);
+  });
+
+  // A machine without Python can run all the rest.
+  const python = spawnSync('python3', ['--version']).status === 0 ? test : test.skip;
+  python('the program for Python sends items', () => {
+    const both = `${item('python-1').slice(0, -1)}, ${item('python-2').slice(1)}`;
+    const { status, output } = asSender(
+      'python3',
+      '-c',
+      `${program('python')}\nprint(json.dumps(send(${both})))`,
+    );
+    expect([status, JSON.parse(output)]).toEqual([0, expect.objectContaining(stored)]);
   });
 });
