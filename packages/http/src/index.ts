@@ -36,5 +36,6 @@ export {
   type SessionIdentity,
   type SessionVerifier,
   sessionVerifier,
+  ISSUER_ALGORITHMS,
 } from './sessions/session-verifier.ts';
 export { sendFile } from './server/send-file.ts';

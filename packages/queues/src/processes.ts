@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ownJson } from '@feedback/contract/own-json';
-import { atMostEvery, type Logger } from '@feedback/runtime';
-import { connectProducer, keyPrefix } from './redis.ts';
+import { type AtRedis, connectProducer, keyPrefix, warnAway } from './redis.ts';
 
 /** How often a process says that it lives: seldom enough to cost nothing. */
 const SAY_EVERY_MS = 20_000;
@@ -35,18 +34,8 @@ export type Processes = {
 };
 
 /** Opens the list of processes on a connection of its own. */
-export function openProcesses({
-  redisUrl,
-  redisPrefix,
-  log,
-}: {
-  redisUrl: string;
-  redisPrefix: string;
-  log: Logger;
-}): Processes {
-  const warn = atMostEvery(30_000, (error: unknown) =>
-    log.warn({ err: error }, 'Redis is away: this process cannot say that it lives'),
-  );
+export function openProcesses({ redisUrl, redisPrefix, log }: AtRedis): Processes {
+  const warn = warnAway(log, 'this process cannot say that it lives');
   const redis = connectProducer({ url: redisUrl, onError: warn });
   const list = `${keyPrefix(redisPrefix)}:processes`;
   const keyOf = (id: string) => `${list}:${id}`;

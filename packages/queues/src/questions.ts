@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownJson } from '@feedback/contract/own-json';
-import { atMostEvery, type Logger } from '@feedback/runtime';
-import { connectProducer, keyPrefix } from './redis.ts';
+import { type AtRedis, connectProducer, keyPrefix, warnAway } from './redis.ts';
 
 /** For how long it is remembered that the client of a connection can ask: it says so again whenever it starts. */
 const REMEMBERED_S = 90 * 24 * 3_600;
@@ -10,7 +9,8 @@ const LOOK_MS = 300;
 /** Stores the answer to the question that is open; to any other, and to one that has an answer, it does nothing. */
 const ANSWER = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('set', KEYS[1], ARGV[2], 'KEEPTTL') end`;
 /** Ends a question, unless the connection has another one by now. */
-const END = `if redis.call('get', KEYS[1]) ~= false and string.sub(redis.call('get', KEYS[1]), 1, #ARGV[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`;
+const END = `local found = redis.call('get', KEYS[1])
+if found and string.sub(found, 1, #ARGV[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`;
 
 /** A question that a client was asked to put to its person. `id` is known to that client alone, and is a UUID. */
 export type Asked = { connectionId: string; id: string };
@@ -34,18 +34,8 @@ export type Questions = {
 };
 
 /** Opens the questions on a connection of its own. */
-export function openQuestions({
-  redisUrl,
-  redisPrefix,
-  log,
-}: {
-  redisUrl: string;
-  redisPrefix: string;
-  log: Logger;
-}): Questions {
-  const warn = atMostEvery(30_000, (error: unknown) =>
-    log.warn({ err: error }, 'Redis is away: agents cannot ask their person'),
-  );
+export function openQuestions({ redisUrl, redisPrefix, log }: AtRedis): Questions {
+  const warn = warnAway(log, 'agents cannot ask their person');
   const redis = connectProducer({ url: redisUrl, onError: warn });
   const prefix = `${keyPrefix(redisPrefix)}:questions`;
   const clientKey = (connectionId: string) => `${prefix}:can-ask:${connectionId}`;
@@ -80,7 +70,8 @@ export function openQuestions({
     put: async (asked, { ask, lifeS, signal }) => {
       if (signal.aborted || !(await open(asked, lifeS))) return undefined;
       try {
-        if (!signal.aborted) ask();
+        if (signal.aborted) return undefined;
+        ask();
         let found = await look(asked);
         while (found === null && !signal.aborted) {
           await sleep(LOOK_MS);

@@ -1,4 +1,13 @@
+import { atMostEvery, type Logger } from '@feedback/runtime';
 import { Redis, type RedisOptions } from 'ioredis';
+
+/** Where an installation keeps what may be lost, and the log of the process that uses it. */
+export type AtRedis = { redisUrl: string; redisPrefix: string; log: Logger };
+
+/** Says in the log, once in a while, that Redis is away and what that means. */
+export function warnAway(log: Logger, meaning: string): (error: unknown) => void {
+  return atMostEvery(30_000, (error: unknown) => log.warn({ err: error }, `Redis is away: ${meaning}`));
+}
 
 /** Keeps all keys of an installation in one hash slot, which scripts over several keys need on a Redis Cluster. */
 export function keyPrefix(prefix: string): string {

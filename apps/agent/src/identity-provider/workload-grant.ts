@@ -1,4 +1,5 @@
 import { type SignInCredential } from '@feedback/core';
+import { ISSUER_ALGORITHMS } from '@feedback/http';
 import { atMostEvery } from '@feedback/runtime';
 import { errors as joseErrors, jwtVerify, type JWTPayload, decodeJwt } from 'jose';
 import { errors, type Provider, type ResourceServer } from 'oidc-provider';
@@ -6,7 +7,6 @@ import { type Deps } from '../deps.ts';
 import { type SenderSignIns, WORKLOAD_GRANT } from './sender-sign-ins.ts';
 import { IssuerAway, workloadKeys } from './workload-keys.ts';
 
-const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 const LONGEST_ASSERTION = 16_000;
 
 /**
@@ -28,7 +28,7 @@ export function addWorkloadGrant(
       issuer: issuer ?? '',
       subject: subject ?? '',
       audience: config.bundledIssuer,
-      algorithms: ALGORITHMS,
+      algorithms: ISSUER_ALGORITHMS,
       requiredClaims: ['exp'],
     });
   }

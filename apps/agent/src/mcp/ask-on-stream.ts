@@ -5,7 +5,8 @@ import { type Deps } from '../deps.ts';
 import { QUESTION_FORM, SECONDS_TO_ANSWER, showsForms } from './ask-person.ts';
 import { type Message } from './messages.ts';
 
-type Question = NonNullable<ToolAnswer['question']>;
+/** What a tool wants to have asked of the person. */
+export type Question = NonNullable<ToolAnswer['question']>;
 type Asking = Pick<Deps, 'questions'>;
 
 /** An answer that is longer is none: the form has one box. */

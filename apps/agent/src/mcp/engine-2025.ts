@@ -1,4 +1,4 @@
-import { type AskedPerson, type ToolAnswer } from '@feedback/core';
+import { type AskedPerson } from '@feedback/core';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -9,7 +9,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { type Deps } from '../deps.ts';
 import { type Registry, unknownTool } from '../tools/registry.ts';
-import { answered, askOnStream, noteClients, passAnswers, UNASKED } from './ask-on-stream.ts';
+import { answered, askOnStream, noteClients, passAnswers, type Question, UNASKED } from './ask-on-stream.ts';
 import { callContext } from './call-context.ts';
 import { type CallsInFlight } from './calls-in-flight.ts';
 import { openEventStream } from './event-stream.ts';
@@ -33,7 +33,6 @@ const OPTIONS = {
 
 type Engine = { registry: Registry; calls: CallsInFlight } & Pick<Deps, 'questions'>;
 type Signals = Map<RequestId, AbortSignal>;
-type Question = NonNullable<ToolAnswer['question']>;
 /** Asks the person of the client that waits for an answer. */
 type Ask = (question: Question, signal: AbortSignal) => Promise<'yes' | 'no' | undefined>;
 

@@ -27,7 +27,8 @@ export type SessionVerifier = (
   authorization: string | undefined,
 ) => SessionIdentity | Promise<SessionIdentity>;
 
-const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
+/** The signatures that are taken from an issuer: those of its public keys. */
+export const ISSUER_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_TOKENS = 10_000;
 /** How long a verified token is cached: verifying costs more than everything else a request does. */
@@ -61,7 +62,7 @@ export function sessionVerifier(
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
-      algorithms: ALGORITHMS,
+      algorithms: ISSUER_ALGORITHMS,
       requiredClaims: ['sub', 'exp'],
       currentDate: new Date(now()),
     }).catch(refuse);

@@ -22,8 +22,7 @@ export function senderRoutes(deps: ConsoleDeps): Router {
   const router = Router({ mergeParams: true });
   const form = deps.readForm;
   const { appUrl, baseUrl } = deps.config;
-  const pathOf = (id: string) => `/settings/senders/${id}`;
-  const here = ({ input }: { input: { id: string } }) => pathOf(input.id);
+  const here = ({ input }: { input: { id: string } }) => `/settings/senders/${input.id}`;
 
   router.get(
     '/',
