@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { portOf } from '@feedback/runtime';
 import ssh2, { type Connection } from 'ssh2';
 
@@ -39,9 +42,19 @@ export function serveGitOverHttp(root: string, req: IncomingMessage, res: Server
   });
 }
 
-/** A new key pair in OpenSSH's form. */
+/**
+ * A new key pair in OpenSSH's form, made by ssh-keygen: of 256 pairs that ssh2 makes, one lacks the leading zero byte of its public key
+ * and can be read by no OpenSSH.
+ */
 export function makeSshKey(): { private: string; public: string } {
-  return ssh2.utils.generateKeyPairSync('ed25519');
+  const folder = mkdtempSync(path.join(tmpdir(), 'ssh-key-'));
+  const file = path.join(folder, 'key');
+  try {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', file], { env: { PATH } });
+    return { private: readFileSync(file, 'utf8'), public: readFileSync(`${file}.pub`, 'utf8').trim() };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
