@@ -5,17 +5,29 @@ export const CSV_START = '\uFEFF';
  * What a spreadsheet program takes for a formula: it skips white space and control characters, and East Asian versions read the
  * wide signs like the narrow ones.
  */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+const LEADING_BREAK = /^[\t\r\n]/;
+/** Behind each of these, some program begins a new cell. */
+const CELL_ENDS = /(?<=[;\t\r\n])/;
 
 /**
  * A line of CSV (RFC 4180). Each cell is quoted: where a program divides lines at semicolons or tabs, the rest of an unquoted cell
- * is a cell of its own. A cell that would be a formula gets an apostrophe in front: then it is text.
+ * is a cell of its own. A cell that would be a formula gets an apostrophe in front: then it is text. Such a program reads the quotes
+ * of the first cell alone, so in the others each part that it would take for a cell is guarded.
  */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
+  return `${cells.map((text, n) => quote(n === 0 ? guard(text) : guardParts(text))).join(',')}\r\n`;
 }
 
-function toCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+function guard(text: string): string {
+  return FORMULA.test(text) || LEADING_BREAK.test(text) ? `'${text}` : text;
+}
+
+function guardParts(text: string): string {
+  const [first = '', ...others] = text.split(CELL_ENDS);
+  return [guard(first), ...others.map((part) => (FORMULA.test(part) ? `'${part}` : part))].join('');
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
