@@ -7,8 +7,9 @@ export const CSV_START = '\uFEFF';
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 const LEADING_BREAK = /^[\t\r\n]/;
-/** Behind each of these, some program begins a new cell. */
+/** Behind each of these, some program begins a new cell; there, it skips a quote. */
 const CELL_ENDS = /(?<=[;\t\r\n])/;
+const FORMULA_IN_QUOTES = /^[\s"\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /**
  * A line of CSV (RFC 4180). Each cell is quoted: where a program divides lines at semicolons or tabs, the rest of an unquoted cell
@@ -25,7 +26,7 @@ function guard(text: string): string {
 
 function guardParts(text: string): string {
   const [first = '', ...others] = text.split(CELL_ENDS);
-  return [guard(first), ...others.map((part) => (FORMULA.test(part) ? `'${part}` : part))].join('');
+  return [guard(first), ...others.map((part) => (FORMULA_IN_QUOTES.test(part) ? `'${part}` : part))].join('');
 }
 
 function quote(text: string): string {

@@ -19,6 +19,7 @@ describe('a line of CSV', () => {
     ['a\n\n- b', `a\n\n'- b`],
     ['a\r\n=b', `a\r\n'=b`],
     ['=a;=b', `'=a;'=b`],
+    ['a;"=1+1;b', `a;'""=1+1;b`],
     ['a=b; c-d;', 'a=b; c-d;'],
   ])('has %j in a later cell as %j: some programs divide it there', (text, written) => {
     expect(csvLine(['a', text])).toBe(`"a","${written}"\r\n`);
