@@ -35,7 +35,7 @@ export type FoundPlace = ReadPlace & {
 
 /**
  * The files that a subject is likely about, the likeliest first, and how surely it is about this repository at all, 0..1: fitted as if half of all
- * subjects were. `isSure`: that is high enough to say so, or the subject names a file.
+ * subjects were. `isSure`: that is high enough to say so and so is the probability of the likeliest file, or the subject names a file.
  */
 export type FoundPlaces = { isAbout: number; isSure: boolean; namesFile: boolean; places: FoundPlace[] };
 
@@ -43,7 +43,7 @@ export type FoundPlaces = { isAbout: number; isSure: boolean; namesFile: boolean
 export function openPlaces(): (index: CodeIndex, subject: Subject, embed: Embed) => FoundPlaces {
   const ranking = readLogistic('place-ranking', PLACE_FEATURES, [], MODEL);
   const about = readLogistic('is-about', ABOUT_FEATURES, ['sure'], MODEL);
-  const standing = readLogistic('place-standing', PLACE_STANDING, [], MODEL);
+  const standing = readLogistic('place-standing', PLACE_STANDING, ['named'], MODEL);
   return (index, subject, embed) => {
     const read = readPlaces(index, subject, embed);
     const ranked = rankPlaces(read.places, (evidence) => ranking.scoreOf(valuesOf(evidence)));
@@ -56,7 +56,8 @@ export function openPlaces(): (index: CodeIndex, subject: Subject, embed: Embed)
       least = Math.min(least, standing.probabilityOf(standingOf(ranked, n, odds)));
       return { ...place, probability: least, because: becauseOf(place, averages, ranking.scoreOf) };
     });
-    return { isAbout, isSure: namesFile || isAbout >= about.bars.sure, namesFile, places };
+    const isNamed = (places[0]?.probability ?? 0) >= standing.bars.named;
+    return { isAbout, isSure: namesFile || (isAbout >= about.bars.sure && isNamed), namesFile, places };
   };
 }
 
