@@ -1,6 +1,6 @@
 import { type Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { FAULT } from '../responses/fault.ts';
+import { FAULT, SLOW } from '../responses/fault.ts';
 import {
   errorMessage,
   INTERNAL_ERROR,
@@ -68,5 +68,6 @@ const BAD_META = {
 /** Replaces the message of an internal error: the SDK repeats the message of whatever was thrown, which may reveal internals. */
 function withoutInternals(message: JSONRPCMessage): object {
   if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message;
+  if (message.error.message === SLOW) return message;
   return errorMessage(message.id ?? null, { code: INTERNAL_ERROR, message: FAULT });
 }

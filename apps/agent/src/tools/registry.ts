@@ -1,7 +1,7 @@
 import { TOOL_NAMES, type ToolContract } from '@feedback/contract';
-import { allTools, inQuotation, type Tool } from '@feedback/core';
+import { allTools, inQuotation, isDatabaseSlow, type Tool } from '@feedback/core';
 import { type Deps } from '../deps.ts';
-import { FAULT } from '../responses/fault.ts';
+import { FAULT, SLOW } from '../responses/fault.ts';
 import { MAX_MCP_BYTES } from './call-limits.ts';
 import { type PlainSchema, toInputSchema, toOutputSchema } from './listed-schema.ts';
 import { recorded } from './recorded.ts';
@@ -72,7 +72,7 @@ function guarded({ log }: Pick<Deps, 'log'>, { contract, call }: Tool): Tool {
         const { requestId } = caller.from;
         if (!context.signal.aborted)
           log.error({ err: error, tool: contract.name, requestId }, 'a tool failed');
-        throw new Error(FAULT, { cause: error });
+        throw new Error(isDatabaseSlow(error) ? SLOW : FAULT, { cause: error });
       }
     },
   };

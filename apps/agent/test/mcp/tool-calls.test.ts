@@ -47,7 +47,7 @@ beforeAll(async () => {
     next();
   };
   const uses = countUses({ db: t.db, log: t.log });
-  const registry = registryOf({ log: kept.log, uses }, [slowTool, failingTool]);
+  const registry = registryOf({ log: kept.log, uses }, [slowTool, failingTool, busyTool]);
   const app = express().post(
     '/mcp',
     asCaller,
@@ -94,6 +94,10 @@ const slowTool = defineTool({ ...CONTRACT, name: 'service.slow' }, async (_args,
 const failingTool = defineTool({ ...CONTRACT, name: 'service.failing' }, () =>
   Promise.reject(new Error('password authentication failed for user "feedback"')),
 );
+const LOCKED = 'canceling statement due to lock timeout';
+const busyTool = defineTool({ ...CONTRACT, name: 'service.busy' }, () =>
+  Promise.reject(Object.assign(new Error(LOCKED), { code: '55P03' })),
+);
 
 describe.each([
   ['the 2025 revisions', connectV1],
@@ -137,6 +141,15 @@ describe.each([
     await client.close();
     // The id of the answer finds the error in the log.
     expect(kept.lines().at(-1)).toMatchObject({ msg: 'a tool failed', requestId: 'request-1' });
+  });
+
+  test('a database that is slow is no fault: the agent is told to try again', async () => {
+    const client = await connect();
+    await expect(client.callTool({ name: 'service.busy', arguments: {} })).rejects.toMatchObject({
+      code: -32_603,
+      message: expect.stringContaining('The service is busy. Try again in a moment.'),
+    });
+    await client.close();
   });
 });
 
