@@ -1,0 +1,212 @@
+import { type Batch, toBatches } from './batches.ts';
+import { FeedbackError, toError } from './feedback-error.ts';
+import { patiently } from './patiently.ts';
+import { type OnError, openQueue, type Queue } from './queue.ts';
+import { type Fetch, givenSession, noSession, senderSession, type Session } from './session.ts';
+import {
+  type BatchResult,
+  type BatchRow,
+  type Counts,
+  type FeedbackAnswer,
+  type FeedbackItem,
+  type SurveyAnswer,
+  type Transcript,
+  type TranscriptAnswer,
+} from './wire.ts';
+
+export type ClientOptions = {
+  /** Where feedback is sent. */
+  baseUrl: string;
+  /** Where a sender signs in; needed with `sender`. */
+  appUrl?: string;
+  /** The sender’s secret, `fbs_…`. */
+  sender?: string;
+  /** A session token instead, or what gives one: of a workload, of a signed-in person. */
+  token?: string | (() => string | Promise<string>);
+  /** For how many seconds altogether a call waits to try again, before it fails: 60. */
+  patience?: number;
+  /** How many seconds one request may take: 30. */
+  timeout?: number;
+  /** Is told what `add` could not send; without it, a line is written with `console.warn`. */
+  onError?: OnError;
+  /** Sends a request, instead of the runtime’s `fetch`. */
+  fetch?: typeof globalThis.fetch;
+};
+
+export type CallOptions = { patience?: number; signal?: AbortSignal };
+export type BatchOptions = CallOptions & {
+  /** The project of the items that name none. */
+  projectId?: string;
+};
+
+/** Sends to one workspace of the Feedback Intelligence Service. Every call may be made again: what is known already is not stored twice. */
+export class FeedbackClient {
+  readonly #baseUrl: string;
+  readonly #session: Session;
+  readonly #fetch: Fetch;
+  readonly #patience: number;
+  readonly #queue: Queue;
+
+  constructor(options: ClientOptions) {
+    const { baseUrl, appUrl, sender, token, patience = 60, timeout = 30, fetch = globalThis.fetch } = options;
+    this.#baseUrl = withoutSlash(baseUrl);
+    this.#fetch = answering(fetch, timeout);
+    this.#patience = patience;
+    if (sender !== undefined) {
+      if (appUrl === undefined) throw new TypeError('A sender signs in at appUrl, which is missing');
+      this.#session = senderSession({ appUrl: withoutSlash(appUrl), sender, fetch: this.#fetch });
+    } else this.#session = token === undefined ? noSession : givenSession(token);
+    this.#queue = openQueue((items) => this.sendAll(items), options.onError);
+  }
+
+  /** Sends one item, and says what became of it. */
+  send(item: FeedbackItem, options?: CallOptions): Promise<FeedbackAnswer> {
+    return this.#post('/feedback', JSON.stringify(item), options);
+  }
+
+  /** Sends any number of items in batches, and gives the answer to each batch as it comes. */
+  async *sendBatches(
+    items: Iterable<FeedbackItem> | AsyncIterable<FeedbackItem>,
+    { projectId, ...options }: BatchOptions = {},
+  ): AsyncGenerator<BatchResult> {
+    for await (const batch of toBatches(items, projectId)) yield this.#sendBatch(batch, options);
+  }
+
+  /** Sends any number of items in batches: how many became what, and the rows of those that failed. */
+  async sendAll(
+    items: Iterable<FeedbackItem> | AsyncIterable<FeedbackItem>,
+    options?: BatchOptions,
+  ): Promise<Counts & { errors: BatchRow[] }> {
+    const sum = {
+      total_items: 0,
+      successful: 0,
+      queued: 0,
+      duplicates: 0,
+      failed: 0,
+      errors: [] as BatchRow[],
+    };
+    for await (const { results, ...counts } of this.sendBatches(items, options)) {
+      for (const name of ['total_items', 'successful', 'queued', 'duplicates', 'failed'] as const)
+        sum[name] += counts[name];
+      sum.errors.push(...results.filter(({ status }) => status === 'failed'));
+    }
+    return sum;
+  }
+
+  /** Sends the transcript of a call. */
+  transcript(transcript: Transcript, options?: CallOptions): Promise<TranscriptAnswer> {
+    return this.#post('/transcripts/upload', JSON.stringify(transcript), options);
+  }
+
+  /** Sends an answer to a survey, with the survey’s key alone: also from a web page. */
+  survey(answer: SurveyAnswer, options?: CallOptions): Promise<FeedbackAnswer> {
+    return this.#tried(
+      (signal) => this.#asked('/surface/submit', { body: JSON.stringify(answer), signal }),
+      options,
+    );
+  }
+
+  /** Sends an item soon, beside others, and never throws: for programs that must not wait. What waits is sent before the process exits. */
+  add(item: FeedbackItem): void {
+    this.#queue.add(item);
+  }
+
+  /** How many items that were added wait. */
+  get waiting(): number {
+    return this.#queue.waiting();
+  }
+
+  /** Sends what was added, as far as it can be sent by now. */
+  flush(): Promise<void> {
+    return this.#queue.flush();
+  }
+
+  /** Sends what was added. What cannot be sent within the client’s patience is lost, and `onError` is told so. */
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
+
+  async #sendBatch({ first, items, body }: Batch, options: CallOptions): Promise<BatchResult> {
+    const toPlace = (row: BatchRow): BatchRow => ({
+      ...row,
+      index: row.index + first,
+      ...(row.duplicate_of_index !== undefined && { duplicate_of_index: row.duplicate_of_index + first }),
+    });
+    try {
+      const { total_items, successful, queued, duplicates, failed, results } = await this.#post<BatchResult>(
+        '/feedback',
+        body,
+        options,
+      );
+      return { total_items, successful, queued, duplicates, failed, results: results.map(toPlace) };
+    } catch (error) {
+      // An item that is too long for a batch of its own fails alone, as an invalid one does.
+      const isRefused = error instanceof FeedbackError && [413, 422].includes(error.status);
+      if (items.length > 1 || !isRefused) throw error;
+      const row = { index: first, status: 'failed', detail: error.message } as const;
+      return { total_items: 1, successful: 0, queued: 0, duplicates: 0, failed: 1, results: [row] };
+    }
+  }
+
+  /** Posts in the session; where its token is not taken, once more with the next one. */
+  async #post<Answer>(path: string, body: string, options?: CallOptions): Promise<Answer> {
+    return this.#tried(async (signal) => {
+      const token = await this.#session.token();
+      const post = (by: string) => this.#asked<Answer>(path, { body, token: by, signal });
+      try {
+        return await post(token);
+      } catch (error) {
+        const isOver = error instanceof FeedbackError && error.status === 401;
+        if (!isOver || !this.#session.isRenewed(token)) throw error;
+        return post(await this.#session.token());
+      }
+    }, options);
+  }
+
+  #tried<Answer>(
+    work: (signal: AbortSignal | undefined) => Promise<Answer>,
+    { patience = this.#patience, signal }: CallOptions = {},
+  ): Promise<Answer> {
+    return patiently(() => work(signal), { patience, signal });
+  }
+
+  async #asked<Answer>(
+    path: string,
+    { body, token, signal }: { body: string; token?: string; signal: AbortSignal | undefined },
+  ): Promise<Answer> {
+    const answer = await this.#fetch(this.#baseUrl + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
+      body,
+      ...(signal && { signal }),
+    });
+    if (!answer.ok) throw await toError(answer);
+    try {
+      return await answer.json();
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new FeedbackError(0, 'The answer broke off', { cause });
+    }
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
+}
+
+/** `fetch` within a time; where no answer comes, the error says so and has the cause. */
+function answering(fetch: typeof globalThis.fetch, timeout: number): Fetch {
+  return async (url, { signal, ...init }) => {
+    const inTime = AbortSignal.timeout(timeout * 1_000);
+    try {
+      return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, inTime]) : inTime });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const why = inTime.aborted ? ` within ${timeout} s` : '';
+      throw new FeedbackError(0, `No answer from ${new URL(url).origin}${why}`, { cause });
+    }
+  };
+}

@@ -1,0 +1,41 @@
+/** A request that was refused, or that no answer came to. */
+export class FeedbackError extends Error {
+  override readonly name = 'FeedbackError';
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** After how many seconds the service says to try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.retryAfter = more.retryAfter;
+  }
+
+  /** Whether the same request may succeed later. */
+  get isPassing(): boolean {
+    return [0, 429, 500, 502, 503, 504].includes(this.status);
+  }
+}
+
+/** The refusal that an answer is: `detail` of the service, `error_description` of its identity provider. */
+export async function toError(answer: Response): Promise<FeedbackError> {
+  const text = await answer.text().catch(() => '');
+  const after = Number.parseInt(answer.headers.get('Retry-After') ?? '', 10);
+  return new FeedbackError(answer.status, reasonIn(text) ?? `HTTP ${answer.status}`, {
+    retryAfter: Number.isNaN(after) ? undefined : after,
+  });
+}
+
+function reasonIn(text: string): string | undefined {
+  try {
+    const { detail, error_description: described } = JSON.parse(text);
+    return detail ?? described;
+  } catch {
+    return undefined;
+  }
+}

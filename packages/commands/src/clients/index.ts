@@ -1,0 +1,2 @@
+export { buildClient } from './build-client.ts';
+export { clientCommand, writeClient } from './client-command.ts';

@@ -1,0 +1,215 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { FeedbackClient, FeedbackError } from '@feedback/client';
+import { buildClient } from '@feedback/commands/clients';
+import { root } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
+import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ClientCase, clientCases, itemsOf } from './client-cases.ts';
+
+// Both clients, against the running product behind a proxy that fails as it is told.
+
+const PATIENCE = 20;
+
+let running: RunningInstance;
+let proxy: FailingProxy;
+let sender: string;
+let surveyKey: string;
+
+beforeAll(async () => {
+  running = await runInstance();
+  const { instance, env } = running;
+  proxy = await startFailingProxy(instance.base_url);
+  sender = npm('senders', 'make', 'owner@demo.test', 'Clients');
+  surveyKey = readFileSync(path.join(String(env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim();
+}, 270_000);
+
+afterAll(async () => {
+  proxy.close();
+  await running.stop();
+});
+
+function npm(...command: string[]): string {
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['run', '--silent', command[0] ?? '', '--', ...command.slice(1)],
+    {
+      cwd: root,
+      env: running.env,
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+function clientOf({ sender: as }: Pick<ClientCase, 'sender'>): FeedbackClient {
+  const secret = as === 'wrong' ? sender.replace(/.{4}$/, 'AAAA') : sender;
+  const signedIn = as === 'none' ? {} : { sender: secret, appUrl: `${running.instance.app_url}/` };
+  return new FeedbackClient({ baseUrl: `${proxy.url}/`, ...signedIn, patience: PATIENCE });
+}
+
+/** Makes the call of a case. */
+async function call(client: FeedbackClient, { call: name, with: given }: ClientCase): Promise<object> {
+  if (name === 'sendAll') return client.sendAll(itemsOf(given as Parameters<typeof itemsOf>[0]));
+  if (name === 'survey') return client.survey({ api_key: surveyKey, ...given });
+  return client[name](given as { title: string; text: string });
+}
+
+function expectAnswer(found: object, expected: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(expected)) {
+    const has = (found as Record<string, unknown>)[field];
+    if (value === null) expect(found).not.toHaveProperty(field);
+    else if (field === 'warnings') for (const word of value as string[]) expect(String(has)).toContain(word);
+    else if (field === 'errors')
+      expect((has as { index: number; detail: string }[]).map(({ index }) => index)).toEqual(value);
+    else expect({ [field]: has }).toEqual({ [field]: value });
+  }
+}
+
+describe('the TypeScript client', () => {
+  test.each(clientCases(randomUUID()).map((one) => [one.name, one] as const))(
+    '%s',
+    async (_, one) => {
+      const client = clientOf(one);
+      if (one.before) await client.send(one.before as { text: string });
+      proxy.fail(one.faults ?? []);
+      const began = performance.now();
+      const found = await call(client, one).catch((error: unknown) => error);
+      if (one.error) {
+        if (!(found instanceof FeedbackError)) throw found;
+        expect(found.status).toBe(one.error.status);
+        expect(found.message).toContain(one.error.message);
+        expect(found.retryAfter).toBe(one.error.retry_after);
+      } else {
+        if (found instanceof Error) throw found;
+        expectAnswer(found as object, one.answer ?? {});
+      }
+      expect(proxy.requests()).toBe(one.requests);
+      if (one.seconds !== undefined)
+        expect(performance.now() - began).toBeGreaterThanOrEqual(one.seconds * 1_000);
+    },
+    60_000,
+  );
+});
+
+describe('items that are added', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  beforeAll(() => buildClient(folder));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs a program of the published client that ends as soon as nothing is left to do. */
+  async function run(program: string, baseUrl: string): Promise<{ code: number | null; printed: string }> {
+    const start = `import { FeedbackClient } from './index.js';
+      const { BASE_URL: baseUrl, APP_URL: appUrl, FEEDBACK_SENDER: sender } = process.env;
+      const open = (more) => new FeedbackClient({ baseUrl, appUrl, sender, patience: 3, ...more });
+      ${program}`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', start], {
+      cwd: folder,
+      env: { ...environment, BASE_URL: baseUrl, APP_URL: running.instance.app_url, FEEDBACK_SENDER: sender },
+    });
+    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    return { code: code as number | null, printed };
+  }
+  const known = async (id: string) =>
+    (await clientOf({}).send({ text: `Is it there? ${id}`, external_id: id })).duplicate === true;
+
+  test('are sent together before the process exits', async () => {
+    const id = randomUUID();
+    proxy.fail([503]);
+    const { code, printed } = await run(
+      `const client = open();
+       for (let n = 0; n < 3; n++) client.add({ text: \`Added \${n} ${id}\`, external_id: \`${id}-\${n}\` });
+       console.log(client.waiting);`,
+      proxy.url,
+    );
+    expect({ code, printed: printed.trim(), requests: proxy.requests() }).toEqual({
+      code: 0,
+      printed: '3',
+      requests: 2,
+    });
+    expect(await Promise.all([0, 1, 2].map((n) => known(`${id}-${n}`)))).toEqual([true, true, true]);
+  });
+
+  test('that are not valid are told alone', async () => {
+    const id = randomUUID();
+    proxy.fail([]);
+    const { code, printed } = await run(
+      `const client = open({ onError: ({ status }, items) => { console.log(status, JSON.stringify(items)); throw new Error('mine'); } });
+       client.add({ text: '' });
+       client.add({ text: 'Added ${id}', external_id: '${id}' });`,
+      proxy.url,
+    );
+    expect({ code, printed: printed.trim() }).toEqual({ code: 0, printed: '422 [{"text":""}]' });
+    expect(await known(id)).toBe(true);
+  });
+
+  test('to a service that is away are told as lost, and the process ends', async () => {
+    const { code, printed } = await run(
+      `const client = open({ onError: ({ status }, items) => console.log(status, items.length) });
+       client.add({ text: 'Lost' }); client.add({ text: 'Lost too' });`,
+      'http://127.0.0.1:9',
+    );
+    expect({ code, printed: printed.trim() }).toEqual({ code: 0, printed: '0 2' });
+  });
+
+  test('wait while the service is away, and go out once it is there again', async () => {
+    const id = randomUUID();
+    proxy.fail(Array.from({ length: 4 }, () => 503));
+    const { printed } = await run(
+      `const client = open({ patience: 0, onError: () => console.log('lost') });
+       client.add({ text: 'Added ${id}', external_id: '${id}' });
+       while (client.waiting > 0) { await client.flush(); await new Promise((then) => setTimeout(then, 50)); }
+       await client.close();
+       console.log('sent');`,
+      proxy.url,
+    );
+    expect(printed.trim()).toBe('sent');
+    expect(await known(id)).toBe(true);
+  });
+
+  test('beyond what may wait are refused, and do not make it ask a service that is away more often', async () => {
+    proxy.fail(Array.from({ length: 1_000 }, () => 503));
+    const { code, printed } = await run(
+      `let lost = 0;
+       const client = open({ patience: 0, onError: (_, items) => { lost += items.length; } });
+       for (let n = 0; n < 20_000; n++) {
+         if (n % 1_000 === 0) await new Promise((then) => setTimeout(then, 20));
+         client.add({ text: \`\${n}\` });
+       }
+       console.log(client.waiting, lost);
+       await client.close();
+       console.log(client.waiting, lost);`,
+      proxy.url,
+    );
+    expect(code).toBe(0);
+    const [[waiting = 0, refused = 0] = [], atEnd] = printed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ').map(Number));
+    expect(waiting).toBeLessThanOrEqual(11_000); // beside those that are on their way
+    expect(waiting + refused).toBe(20_000);
+    expect(atEnd).toEqual([0, 20_000]);
+    expect(proxy.requests()).toBeLessThan(5);
+  });
+});
+
+test('ten thousand items reach a service that fails every tenth call, each once', async () => {
+  const word = randomUUID();
+  const failing = await startFailingProxy(running.instance.base_url, { every: 10 });
+  const { app_url: appUrl } = running.instance;
+  const client = new FeedbackClient({ baseUrl: failing.url, appUrl, sender, patience: 60 });
+  const items = () =>
+    Array.from({ length: 10_000 }, (_, n) => ({ text: `Item ${n} of ${word}`, external_id: `${word}-${n}` }));
+  expect(await client.sendAll(items())).toMatchObject({ total_items: 10_000, successful: 10_000, failed: 0 });
+  expect(failing.requests()).toBe(11);
+  expect(await client.sendAll(items())).toMatchObject({ total_items: 10_000, duplicates: 10_000 });
+  failing.close();
+}, 120_000);
