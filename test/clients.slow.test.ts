@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -213,3 +213,16 @@ test('ten thousand items reach a service that fails every tenth call, each once'
   expect(await client.sendAll(items())).toMatchObject({ total_items: 10_000, duplicates: 10_000 });
   failing.close();
 }, 120_000);
+
+test('the program of its README runs as it stands', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  await buildClient(path.join(folder, 'node_modules/@feedback/client'));
+  const readme = readFileSync(path.join(root, 'packages/client/README.md'), 'utf8');
+  writeFileSync(path.join(folder, 'send.mts'), /```ts\n([^]*?)```/.exec(readme)?.[1] ?? '');
+  const { base_url: BASE_URL, app_url: APP_URL } = running.instance;
+  const env = { ...environment, BASE_URL, APP_URL, FEEDBACK_SENDER: sender };
+  expect(spawnSync(process.execPath, ['send.mts'], { cwd: folder, env, encoding: 'utf8' }).status).toBe(0);
+  const sent = { text: 'The invoice has no VAT number', external_id: 'ticket-1' };
+  expect(await clientOf({}).send(sent)).toMatchObject({ duplicate: true });
+  rmSync(folder, { recursive: true, force: true });
+});

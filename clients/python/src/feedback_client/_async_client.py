@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
+from typing import Any, TypeVar
+
+import httpx
+
+from ._batches import Batch, Batcher
+from ._client import given_token, no_answer, protocol_of, to_session
+from ._errors import FeedbackError
+from ._protocol import Ask, Received, Steps, Wait
+from ._wire import BatchResult, FeedbackAnswer, Item, Summary, TranscriptAnswer, add_batch, summary
+
+Answer = TypeVar("Answer")
+Items = Iterable[Item] | AsyncIterable[Item]
+
+
+class AsyncFeedbackClient:
+    """`FeedbackClient` for programs that use asyncio: the same calls, awaited. `token` may be a function that is awaited."""
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        app_url: str | None = None,
+        sender: str | None = None,
+        token: str | Callable[[], Awaitable[str]] | None = None,
+        patience: float = 60,
+        timeout: float = 30,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self._session = to_session(app_url, sender)
+        self._given = token
+        self._protocol = protocol_of(base_url, patience, self._session, token)
+        self._http = httpx.AsyncClient(timeout=timeout) if http is None else http
+        self._signing_in = asyncio.Lock()
+
+    async def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
+        """Sends one item, and says what became of it."""
+        answer: FeedbackAnswer = await self._run(self._protocol.send(item, patience))
+        return answer
+
+    async def send_batches(
+        self, items: Items, *, project_id: str | None = None, patience: float | None = None
+    ) -> AsyncIterator[BatchResult]:
+        """Sends any number of items in batches, and gives the answer to each batch as it comes."""
+        batcher = Batcher(project_id)
+        async for item in _each(items):
+            full = batcher.add(item)
+            if full is not None:
+                yield await self._send_batch(full, patience)
+        rest = batcher.rest()
+        if rest is not None:
+            yield await self._send_batch(rest, patience)
+
+    async def send_all(self, items: Items, *, project_id: str | None = None, patience: float | None = None) -> Summary:
+        """Sends any number of items in batches: how many became what, and the rows of those that failed."""
+        found = summary()
+        async for batch in self.send_batches(items, project_id=project_id, patience=patience):
+            add_batch(found, batch)
+        return found
+
+    async def transcript(self, transcript: Item, *, patience: float | None = None) -> TranscriptAnswer:
+        """Sends the transcript of a call (§2.6): `title`, `text`, and what else is known."""
+        answer: TranscriptAnswer = await self._run(self._protocol.transcript(transcript, patience))
+        return answer
+
+    async def survey(self, answer: Item, *, patience: float | None = None) -> FeedbackAnswer:
+        """Sends an answer to a survey (§2.8), with the survey's `api_key` alone."""
+        found: FeedbackAnswer = await self._run(self._protocol.survey(answer, patience))
+        return found
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncFeedbackClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def _send_batch(self, batch: Batch, patience: float | None) -> BatchResult:
+        return await self._run(self._protocol.send_batch(batch, patience))
+
+    async def _run(self, steps: Steps[Answer]) -> Answer:
+        try:
+            step = next(steps)
+            while True:
+                try:
+                    found = await self._do(step)
+                except FeedbackError as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(found)
+        except StopIteration as stop:
+            answer: Answer = stop.value
+            return answer
+
+    async def _do(self, step: object) -> Any:
+        if isinstance(step, Wait):
+            return await asyncio.sleep(step.seconds)
+        return await self._ask(step) if isinstance(step, Ask) else await self._token()
+
+    async def _ask(self, ask: Ask) -> Received:
+        try:
+            answer = await self._http.post(ask.url, content=ask.body, headers=ask.headers)
+        except httpx.HTTPError as cause:
+            raise no_answer(ask, cause) from cause
+        return Received(answer.status_code, answer.headers.get("Retry-After"), answer.text)
+
+    async def _token(self) -> str:
+        if self._session is None:
+            return given_token(await self._given() if callable(self._given) else self._given)
+        async with self._signing_in:
+            if self._session.is_over:
+                await self._run(self._session.sign_in())
+        return self._session.token
+
+
+async def _each(items: Items) -> AsyncIterator[Item]:
+    if isinstance(items, AsyncIterable):
+        async for item in items:
+            yield item
+    else:
+        for item in items:
+            yield item

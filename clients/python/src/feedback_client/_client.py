@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import httpx
+
+from ._batches import to_batches
+from ._errors import FeedbackError
+from ._protocol import Ask, Protocol, Received, Session, Steps, Wait
+from ._queue import OnError, Queue
+from ._wire import BatchResult, FeedbackAnswer, Item, Summary, TranscriptAnswer, add_batch, summary
+
+Answer = TypeVar("Answer")
+
+
+class FeedbackClient:
+    """Sends to one workspace. Every call may be made again: what is known already is not stored twice.
+
+    `sender` is the sender's secret (`fbs_…`), which signs in at `app_url`; `token` instead is a session token, or a function that gives one.
+    A call waits `patience` seconds altogether to try again, before it fails; one request may take `timeout` seconds. May be used from several
+    threads. Calls raise `FeedbackError`; `add` raises nothing, and tells `on_error` what was not sent.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        app_url: str | None = None,
+        sender: str | None = None,
+        token: str | Callable[[], str] | None = None,
+        patience: float = 60,
+        timeout: float = 30,
+        on_error: OnError | None = None,
+        http: httpx.Client | None = None,
+    ) -> None:
+        self._session = to_session(app_url, sender)
+        self._given = token
+        self._protocol = protocol_of(base_url, patience, self._session, token)
+        self._http = httpx.Client(timeout=timeout) if http is None else http
+        self._signing_in = threading.Lock()
+        self._queue = Queue(self.send_all, on_error)
+
+    def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
+        """Sends one item, and says what became of it."""
+        answer: FeedbackAnswer = self._run(self._protocol.send(item, patience))
+        return answer
+
+    def send_batches(
+        self, items: Iterable[Item], *, project_id: str | None = None, patience: float | None = None
+    ) -> Iterator[BatchResult]:
+        """Sends any number of items in batches, and gives the answer to each batch as it comes."""
+        for batch in to_batches(items, project_id):
+            yield self._run(self._protocol.send_batch(batch, patience))
+
+    def send_all(self, items: Iterable[Item], *, project_id: str | None = None, patience: float | None = None) -> Summary:
+        """Sends any number of items in batches: how many became what, and the rows of those that failed."""
+        found = summary()
+        for batch in self.send_batches(items, project_id=project_id, patience=patience):
+            add_batch(found, batch)
+        return found
+
+    def transcript(self, transcript: Item, *, patience: float | None = None) -> TranscriptAnswer:
+        """Sends the transcript of a call (§2.6): `title`, `text`, and what else is known."""
+        answer: TranscriptAnswer = self._run(self._protocol.transcript(transcript, patience))
+        return answer
+
+    def survey(self, answer: Item, *, patience: float | None = None) -> FeedbackAnswer:
+        """Sends an answer to a survey (§2.8), with the survey's `api_key` alone."""
+        found: FeedbackAnswer = self._run(self._protocol.survey(answer, patience))
+        return found
+
+    def add(self, item: Item) -> None:
+        """Sends an item soon, beside others, and raises nothing. What waits is sent before the interpreter exits."""
+        self._queue.add(item)
+
+    @property
+    def waiting(self) -> int:
+        """How many items that were added wait."""
+        return self._queue.waiting
+
+    def flush(self) -> None:
+        """Sends what was added, as far as it can be sent by now."""
+        self._queue.flush()
+
+    def close(self) -> None:
+        """Sends what was added, and closes the connections. What cannot be sent within the client's patience is lost."""
+        self._queue.close()
+        self._http.close()
+
+    def __enter__(self) -> FeedbackClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self, steps: Steps[Answer]) -> Answer:
+        try:
+            step = next(steps)
+            while True:
+                try:
+                    found = self._do(step)
+                except FeedbackError as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(found)
+        except StopIteration as stop:
+            answer: Answer = stop.value
+            return answer
+
+    def _do(self, step: object) -> Any:
+        if isinstance(step, Wait):
+            return time.sleep(step.seconds)
+        return self._ask(step) if isinstance(step, Ask) else self._token()
+
+    def _ask(self, ask: Ask) -> Received:
+        try:
+            answer = self._http.post(ask.url, content=ask.body, headers=ask.headers)
+        except httpx.HTTPError as cause:
+            raise no_answer(ask, cause) from cause
+        return Received(answer.status_code, answer.headers.get("Retry-After"), answer.text)
+
+    def _token(self) -> str:
+        if self._session is None:
+            return given_token(self._given() if callable(self._given) else self._given)
+        with self._signing_in:
+            if self._session.is_over:
+                self._run(self._session.sign_in())
+        return self._session.token
+
+
+def to_session(app_url: str | None, sender: str | None) -> Session | None:
+    if sender is None:
+        return None
+    if app_url is None:
+        raise TypeError("A sender signs in at app_url, which is missing")
+    return Session(app_url, sender)
+
+
+def given_token(token: str | None) -> str:
+    if token is None:
+        raise FeedbackError(401, "The client has neither a sender nor a token")
+    return token
+
+
+def no_answer(ask: Ask, cause: Exception) -> FeedbackError:
+    return FeedbackError(0, f"No answer from {httpx.URL(ask.url).host}: {cause or type(cause).__name__}")
+
+
+def protocol_of(base_url: str, patience: float, session: Session | None, token: object) -> Protocol:
+    class Renewing(Protocol):
+        def renew(self, _token: str) -> bool:
+            if session is not None:
+                session.end(_token)
+            return session is not None or callable(token)
+
+    return Renewing(base_url, patience)

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+_PASSING = frozenset({0, 429, 500, 502, 503, 504})
+
+
+class FeedbackError(Exception):
+    """A request that was refused, or that no answer came to."""
+
+    def __init__(self, status: int, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        """The HTTP status; 0 where no answer came."""
+        self.message = message
+        self.retry_after = retry_after
+        """After how many seconds the service says to try again."""
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.status in _PASSING

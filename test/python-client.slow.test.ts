@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { root } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
+import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+// The Python client, installed as its users install it, with its own tests against the running product behind a proxy that fails as it is told.
+
+const PROJECT = path.join(root, 'clients/python');
+const folder = mkdtempSync(path.join(tmpdir(), 'python-client-'));
+const python = path.join(folder, 'bin/python');
+
+let running: RunningInstance;
+let proxy: FailingProxy;
+
+beforeAll(async () => {
+  run('python3', ['-m', 'venv', folder]);
+  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `${PROJECT}[test]`]);
+  running = await runInstance();
+  proxy = await startFailingProxy(running.instance.base_url);
+}, 400_000);
+
+afterAll(async () => {
+  proxy.close();
+  await running.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: PROJECT,
+    env: { ...environment, ...env },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stdout + stderr}`);
+  return stdout.trim();
+}
+
+/** Runs pytest beside this process, which is the proxy. */
+async function runTests(env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(python, ['-m', 'pytest', '--quiet', '--tb=short'], {
+    cwd: PROJECT,
+    env: { ...environment, ...env, PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(printed);
+  return printed.trim();
+}
+
+test('its types hold', () => {
+  const cache = path.join(folder, 'mypy');
+  expect(run(python, ['-m', 'mypy', '--cache-dir', cache])).toMatch(/^Success/);
+}, 120_000);
+
+test('the program of its README runs, and it does what every client does', async () => {
+  const { instance, env } = running;
+  const makes = ['run', '--silent', 'senders', '--', 'make', 'owner@demo.test', 'Python'];
+  const made = spawnSync('npm', makes, { cwd: root, env, encoding: 'utf8' });
+  const sender = { APP_URL: instance.app_url, FEEDBACK_SENDER: made.stdout.trim() };
+  const readme = readFileSync(path.join(PROJECT, 'README.md'), 'utf8');
+  run(python, ['-c', /```python\n([^]*?)```/.exec(readme)?.[1] ?? ''], {
+    ...sender,
+    BASE_URL: instance.base_url,
+  });
+  const printed = await runTests({
+    ...sender,
+    PROXY_URL: proxy.url,
+    SURVEY_KEY: readFileSync(path.join(String(env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim(),
+  });
+  expect(printed).toMatch(/^\d{2} passed/m);
+  console.log(printed.split('\n').at(-1));
+}, 240_000);
