@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
+import time
 import uuid
+from datetime import datetime
 
 import httpx
 
@@ -75,15 +78,61 @@ def test_an_item_that_is_not_valid_is_told_alone() -> None:
 
 def test_what_cannot_be_sent_by_now_waits() -> None:
     word = str(uuid.uuid4())
+    lost: list[Item] = []
     fail([503, 503])
-    with FeedbackClient(PROXY, app_url=APP, sender=SENDER, patience=0) as client:
+    with FeedbackClient(
+        PROXY, app_url=APP, sender=SENDER, patience=0, on_error=lambda _, items: lost.extend(items)
+    ) as client:
         client.add({"text": f"Added {word}", "external_id": word})
-        client.flush()
-        client.flush()
-        assert client.waiting == 1
-        client.flush()
+        for _ in range(20):
+            client.flush()
         assert client.waiting == 0
+    assert lost == []
     assert is_known(word)
+
+
+def test_a_full_window_is_waited_for() -> None:
+    fail([{"status": 429, "retry_after": 600}])
+    lost: list[Item] = []
+    client = FeedbackClient(PROXY, app_url=APP, sender=SENDER, on_error=lambda _, items: lost.extend(items))
+    client.add({"text": "One"})
+    time.sleep(4)
+    assert (client.waiting, int(httpx.get(f"{PROXY}/requests").text)) == (1, 1)
+    client.close()
+    assert lost == []
+
+
+def test_what_is_no_json_or_comes_too_late_is_told_at_once_and_alone() -> None:
+    word = str(uuid.uuid4())
+    fail([])
+    told: list[list[Item]] = []
+    client = FeedbackClient(PROXY, app_url=APP, sender=SENDER, on_error=lambda _, items: told.append(items))
+    wrong: list[Item] = [{"text": "x", "at": datetime.now()}, {"text": "x", "of": float("nan")}]
+    for item in wrong:
+        client.add(item)
+    client.add({"text": f"Added {word}", "external_id": word})
+    client.close()
+    client.add({"text": "late"})
+    assert told == [[wrong[0]], [wrong[1]], [{"text": "late"}]]
+    assert is_known(word)
+
+
+def test_what_was_stored_is_not_told_as_lost() -> None:
+    fail(["none", "none", 403])
+    lost: list[Item] = []
+    client = FeedbackClient(PROXY, app_url=APP, sender=SENDER, on_error=lambda _, items: lost.extend(items))
+    word = str(uuid.uuid4())
+    with client._queue._sending:
+        for n in range(2_500):
+            client.add({"text": f"{n} of {word}"})
+        client.flush()
+    assert len(lost) == 500
+    client.close()
+
+
+def test_an_error_goes_from_one_process_to_another() -> None:
+    error = pickle.loads(pickle.dumps(FeedbackError(429, "Later", 3)))
+    assert (error.status, error.message, error.retry_after) == (429, "Later", 3)
 
 
 def test_beyond_what_may_wait_items_are_refused() -> None:

@@ -1,6 +1,6 @@
 import { type Batch, toBatches } from './batches.ts';
-import { FeedbackError, toError } from './feedback-error.ts';
-import { patiently } from './patiently.ts';
+import { FeedbackError, readAnswer } from './feedback-error.ts';
+import { patiently, unlessAborted } from './patiently.ts';
 import { type OnError, openQueue, type Queue } from './queue.ts';
 import { type Fetch, givenSession, noSession, senderSession, type Session } from './session.ts';
 import {
@@ -23,7 +23,7 @@ export type ClientOptions = {
   sender?: string;
   /** A session token instead, or what gives one: of a workload, of a signed-in person. */
   token?: string | (() => string | Promise<string>);
-  /** For how many seconds altogether a call waits to try again, before it fails: 60. */
+  /** For how many seconds altogether one request waits to be tried again, before it fails: 60. Of many items, each batch is one. */
   patience?: number;
   /** How many seconds one request may take: 30. */
   timeout?: number;
@@ -56,7 +56,7 @@ export class FeedbackClient {
       if (appUrl === undefined) throw new TypeError('A sender signs in at appUrl, which is missing');
       this.#session = senderSession({ appUrl: withoutSlash(appUrl), sender, fetch: this.#fetch });
     } else this.#session = token === undefined ? noSession : givenSession(token);
-    this.#queue = openQueue((items) => this.sendAll(items), options.onError);
+    this.#queue = openQueue((items) => this.sendBatches(items), options.onError);
   }
 
   /** Sends one item, and says what became of it. */
@@ -98,7 +98,7 @@ export class FeedbackClient {
     return this.#post('/transcripts/upload', JSON.stringify(transcript), options);
   }
 
-  /** Sends an answer to a survey, with the survey’s key alone: also from a web page. */
+  /** Sends an answer to a survey, with the survey’s key alone: the one call that web pages may make. */
   survey(answer: SurveyAnswer, options?: CallOptions): Promise<FeedbackAnswer> {
     return this.#tried(
       (signal) => this.#asked('/surface/submit', { body: JSON.stringify(answer), signal }),
@@ -106,7 +106,10 @@ export class FeedbackClient {
     );
   }
 
-  /** Sends an item soon, beside others, and never throws: for programs that must not wait. What waits is sent before the process exits. */
+  /**
+   * Sends an item soon, beside others, and never throws: for programs that must not wait. What waits is sent before the process ends by itself;
+   * `process.exit()` and signals do not wait, so call `close` before.
+   */
   add(item: FeedbackItem): void {
     this.#queue.add(item);
   }
@@ -151,14 +154,14 @@ export class FeedbackClient {
   /** Posts in the session; where its token is not taken, once more with the next one. */
   async #post<Answer>(path: string, body: string, options?: CallOptions): Promise<Answer> {
     return this.#tried(async (signal) => {
-      const token = await this.#session.token();
+      const token = await unlessAborted(this.#session.token(), signal);
       const post = (by: string) => this.#asked<Answer>(path, { body, token: by, signal });
       try {
         return await post(token);
       } catch (error) {
         const isOver = error instanceof FeedbackError && error.status === 401;
         if (!isOver || !this.#session.isRenewed(token)) throw error;
-        return post(await this.#session.token());
+        return post(await unlessAborted(this.#session.token(), signal));
       }
     }, options);
   }
@@ -183,13 +186,7 @@ export class FeedbackClient {
       body,
       ...(signal && { signal }),
     });
-    if (!answer.ok) throw await toError(answer);
-    try {
-      return await answer.json();
-    } catch (cause) {
-      signal?.throwIfAborted();
-      throw new FeedbackError(0, 'The answer broke off', { cause });
-    }
+    return readAnswer(answer);
   }
 }
 

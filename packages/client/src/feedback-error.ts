@@ -22,8 +22,18 @@ export class FeedbackError extends Error {
   }
 }
 
+/** What an answer says. @throws FeedbackError for a refusal, and for an answer that broke off */
+export async function readAnswer<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw await toError(answer);
+  try {
+    return await answer.json();
+  } catch (cause) {
+    throw new FeedbackError(0, 'The answer broke off', { cause });
+  }
+}
+
 /** The refusal that an answer is: `detail` of the service, `error_description` of its identity provider. */
-export async function toError(answer: Response): Promise<FeedbackError> {
+async function toError(answer: Response): Promise<FeedbackError> {
   const text = await answer.text().catch(() => '');
   const after = Number.parseInt(answer.headers.get('Retry-After') ?? '', 10);
   return new FeedbackError(answer.status, reasonIn(text) ?? `HTTP ${answer.status}`, {

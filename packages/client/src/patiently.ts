@@ -1,7 +1,7 @@
 import { FeedbackError } from './feedback-error.ts';
 
 export type Patience = {
-  /** For how many seconds altogether a call waits to try again, before it fails. */
+  /** For how many seconds altogether a request waits to be tried again, before it fails. */
   patience: number;
   signal?: AbortSignal | undefined;
 };
@@ -28,6 +28,16 @@ export async function patiently<T>(work: () => Promise<T>, { patience, signal }:
   }
 }
 
+/** What a promise gives, unless its caller goes first: others may wait for it too, so it goes on. */
+export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 function waitMs(tries: number, retryAfter: number | undefined): number {
   if (retryAfter !== undefined) return (retryAfter + Math.random()) * 1_000;
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + Math.random() / 2);
@@ -35,11 +45,14 @@ function waitMs(tries: number, retryAfter: number | undefined): number {
 
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
     signal?.addEventListener('abort', stop, { once: true });
   });
 }

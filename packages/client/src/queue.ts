@@ -1,8 +1,8 @@
 import { FeedbackError } from './feedback-error.ts';
-import { type BatchRow, type FeedbackItem } from './wire.ts';
+import { type BatchResult, type FeedbackItem } from './wire.ts';
 
 /** Is told which items were not sent, and why. */
-export type OnError = (error: FeedbackError, items: FeedbackItem[]) => void;
+export type OnError = (error: FeedbackError, items: FeedbackItem[]) => unknown;
 
 /** Items that wait to be sent beside others. */
 export type Queue = {
@@ -14,10 +14,12 @@ export type Queue = {
   close: () => Promise<void>;
 };
 
-type Send = (items: FeedbackItem[]) => Promise<{ errors: BatchRow[] }>;
+type Send = (items: FeedbackItem[]) => AsyncIterable<BatchResult>;
 type Process = Partial<Record<'on' | 'off', (event: 'beforeExit', then: () => void) => unknown>>;
 
 const SOON_MS = 1_000;
+/** While the service is away, the time between two tries doubles up to this, unless the service says how long to wait. */
+const LATEST_MS = 60_000;
 const AT_ONCE = 1_000;
 /** So many may wait: a service that is away must not fill the memory of its callers. */
 const MOST = 10_000;
@@ -27,43 +29,44 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
   let isWatched = false;
-  /** The last send failed: the next one has its time, however much is added. */
-  let isFailing = false;
+  /** How often in turn sending failed: the next time is not moved up, however much is added. */
+  let failures = 0;
 
-  const tell: OnError = (error, lost) => {
-    try {
-      onError(error, lost);
-    } catch {
-      // The caller's own handler must not end the process that it watches.
-    }
+  /** A handler that throws, or whose promise rejects, must not end the process that it watches. */
+  const tell = (error: FeedbackError, lost: FeedbackItem[]) => {
+    void (async () => onError(error, lost))().catch(() => {});
   };
-  const soon = () => {
-    timer ??= setTimeout(() => void flush(), SOON_MS);
+  const soon = (afterMs = SOON_MS) => {
+    timer ??= setTimeout(() => void flush(), afterMs);
     // The process may exit meanwhile: what waits is sent then.
     if (typeof timer === 'object') timer.unref?.();
   };
   const sendAll = async (isLast: boolean) => {
     const taken = items;
     items = [];
+    let sent = 0;
     try {
-      const { errors } = await send(taken);
-      isFailing = false;
-      for (const { index, detail = '' } of errors)
-        tell(new FeedbackError(422, detail), taken.slice(index, index + 1));
+      for await (const { total_items: count, results } of send(taken)) {
+        sent += count;
+        for (const { index, status, detail = '' } of results)
+          if (status === 'failed') tell(new FeedbackError(422, detail), taken.slice(index, index + 1));
+      }
+      failures = 0;
     } catch (error) {
-      const found =
-        error instanceof FeedbackError ? error : new FeedbackError(0, String(error), { cause: error });
-      if (isLast || !found.isPassing) return tell(found, taken);
-      isFailing = true;
+      const rest = taken.slice(sent);
+      const isPassing = error instanceof FeedbackError && error.isPassing;
+      if (isLast || !isPassing) return tell(toFeedbackError(error), rest);
+      failures += 1;
       // What came meanwhile stands behind. Sending an item twice stores it once.
-      items = [...taken, ...items];
-      soon();
+      items = [...rest, ...items];
+      const said = (error.retryAfter ?? 0) * 1_000;
+      soon(Math.max(said, Math.min(LATEST_MS, SOON_MS * 2 ** failures)));
     }
   };
   const flush = async (isLast = false): Promise<void> => {
+    while (sending) await sending;
     clearTimeout(timer);
     timer = undefined;
-    while (sending) await sending;
     if (items.length === 0) return;
     sending = sendAll(isLast).finally(() => {
       sending = undefined;
@@ -82,8 +85,13 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
     add: (item) => {
       watchExit('on');
       if (items.length >= MOST) return tell(new FeedbackError(0, `More than ${MOST} items wait`), [item]);
-      items.push(item);
-      if (items.length >= AT_ONCE && !sending && !isFailing) void flush();
+      try {
+        // As it is now: what the caller does with it later changes nothing, and what is no JSON is told at once.
+        items.push(JSON.parse(JSON.stringify(item)));
+      } catch (error) {
+        return tell(toFeedbackError(error), [item]);
+      }
+      if (items.length >= AT_ONCE && !sending && failures === 0) void flush();
       else soon();
     },
     waiting: () => items.length,
@@ -93,6 +101,10 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
       await flush(true);
     },
   };
+}
+
+function toFeedbackError(error: unknown): FeedbackError {
+  return error instanceof FeedbackError ? error : new FeedbackError(0, String(error), { cause: error });
 }
 
 function warn(error: FeedbackError, items: FeedbackItem[]): void {

@@ -1,4 +1,4 @@
-import { FeedbackError, toError } from './feedback-error.ts';
+import { FeedbackError, readAnswer } from './feedback-error.ts';
 
 /** Sends a request and gives the answer, whatever its status; a `FeedbackError` of status 0 where none comes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -12,6 +12,8 @@ export type Session = {
 
 /** A session is renewed this long before it ends. */
 const EARLY_MS = 60_000;
+
+type SignedIn = { access_token: string; expires_in: number };
 
 /** The session of a sender (`fbs_…`), which signs in at `{appUrl}/idp/token` when it is needed. */
 export function senderSession({
@@ -35,8 +37,7 @@ export function senderSession({
       },
       body: 'grant_type=client_credentials',
     });
-    if (!answer.ok) throw await toError(answer);
-    const { access_token: given, expires_in: seconds } = await answer.json();
+    const { access_token: given, expires_in: seconds } = await readAnswer<SignedIn>(answer);
     token = given;
     until = Date.now() + seconds * 1_000 - EARLY_MS;
   };

@@ -31,16 +31,19 @@ export async function startFailingProxy(target: string, { every = Infinity } = {
     seen = 0;
   };
   const server = createServer((req, res) => {
-    void buffer(req).then((body) => {
-      if (req.url === '/faults') {
-        fail(ownJson<Fault[]>(body.toString()));
-        return res.writeHead(204).end();
-      }
-      if (req.url === '/requests') return res.end(String(seen));
-      seen += 1;
-      const fault = faults.shift() ?? (seen % every === 0 ? 503 : 'none');
-      return answer(fault, { target, req, res, body });
-    });
+    void buffer(req).then(
+      (body) => {
+        if (req.url === '/faults') {
+          fail(ownJson<Fault[]>(body.toString()));
+          return res.writeHead(204).end();
+        }
+        if (req.url === '/requests') return res.end(String(seen));
+        seen += 1;
+        const fault = faults.shift() ?? (seen % every === 0 ? 503 : 'none');
+        return answer(fault, { target, req, res, body });
+      },
+      () => req.socket.destroy(),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -75,6 +78,7 @@ function pass({ target, req, res, body }: Passing, isLost: boolean): void {
       found.once('end', () => req.socket.destroy());
       return;
     }
+    found.on('error', () => req.socket.destroy());
     res.writeHead(found.statusCode ?? 502, found.headers);
     found.pipe(res);
   });

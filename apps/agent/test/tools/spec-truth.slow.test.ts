@@ -19,7 +19,7 @@ import { toolCaller } from './tool-caller.ts';
 /** SPEC_REPOSITORIES names folders of other repositories, separated by commas. */
 // oxlint-disable-next-line node/no-process-env -- a setting of this test alone
 const OTHERS = process.env['SPEC_REPOSITORIES']?.split(',');
-const SPECS = 200;
+const SPECS = 100;
 const MOST_ITEMS = 15;
 const MOST_ROUNDS = 8;
 const MOST_TOKENS = { brief: 6_000, full: 20_000 };

@@ -34,6 +34,7 @@ class AsyncFeedbackClient:
         self._given = token
         self._protocol = protocol_of(base_url, patience, self._session, token)
         self._http = httpx.AsyncClient(timeout=timeout) if http is None else http
+        self._owns_http = http is None
         self._signing_in = asyncio.Lock()
 
     async def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
@@ -72,7 +73,8 @@ class AsyncFeedbackClient:
         return found
 
     async def aclose(self) -> None:
-        await self._http.aclose()
+        if self._owns_http:
+            await self._http.aclose()
 
     async def __aenter__(self) -> AsyncFeedbackClient:
         return self
@@ -112,9 +114,10 @@ class AsyncFeedbackClient:
     async def _token(self) -> str:
         if self._session is None:
             return given_token(await self._given() if callable(self._given) else self._given)
+        attempts = self._session.attempts
         async with self._signing_in:
             if self._session.is_over:
-                await self._run(self._session.sign_in())
+                await self._run(self._session.sign_in(attempts))
         return self._session.token
 
 

@@ -60,9 +60,9 @@ def to_batches(items: Iterable[Item], project_id: str | None = None) -> Iterator
 
 
 def to_json(value: object) -> bytes:
-    """JSON without blanks. A lone surrogate is written as an escape, which is valid JSON."""
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    """JSON without blanks. A lone surrogate is written as an escape, which is valid JSON; NaN is not, and raises ValueError."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     try:
         return text.encode()
     except UnicodeEncodeError:
-        return json.dumps(value, separators=(",", ":")).encode()
+        return json.dumps(value, separators=(",", ":"), allow_nan=False).encode()

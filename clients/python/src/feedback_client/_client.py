@@ -20,8 +20,8 @@ class FeedbackClient:
     """Sends to one workspace. Every call may be made again: what is known already is not stored twice.
 
     `sender` is the sender's secret (`fbs_…`), which signs in at `app_url`; `token` instead is a session token, or a function that gives one.
-    A call waits `patience` seconds altogether to try again, before it fails; one request may take `timeout` seconds. May be used from several
-    threads. Calls raise `FeedbackError`; `add` raises nothing, and tells `on_error` what was not sent.
+    A request waits `patience` seconds altogether to be tried again, before it fails; of many items, each batch is one. `timeout` is httpx's, for
+    each of its phases. May be used from several threads. Calls raise `FeedbackError`; `add` raises nothing, and tells `on_error` what was not sent.
     """
 
     def __init__(
@@ -40,8 +40,9 @@ class FeedbackClient:
         self._given = token
         self._protocol = protocol_of(base_url, patience, self._session, token)
         self._http = httpx.Client(timeout=timeout) if http is None else http
+        self._owns_http = http is None
         self._signing_in = threading.Lock()
-        self._queue = Queue(self.send_all, on_error)
+        self._queue = Queue(self.send_batches, on_error)
 
     def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
         """Sends one item, and says what became of it."""
@@ -73,7 +74,8 @@ class FeedbackClient:
         return found
 
     def add(self, item: Item) -> None:
-        """Sends an item soon, beside others, and raises nothing. What waits is sent before the interpreter exits."""
+        """Sends an item soon, beside others, and raises nothing. What waits is sent before the interpreter exits by itself; a signal does not
+        wait, so call `close` there."""
         self._queue.add(item)
 
     @property
@@ -86,9 +88,10 @@ class FeedbackClient:
         self._queue.flush()
 
     def close(self) -> None:
-        """Sends what was added, and closes the connections. What cannot be sent within the client's patience is lost."""
+        """Sends what was added, and closes its own connections. What cannot be sent within the client's patience is lost."""
         self._queue.close()
-        self._http.close()
+        if self._owns_http:
+            self._http.close()
 
     def __enter__(self) -> FeedbackClient:
         return self
@@ -125,9 +128,10 @@ class FeedbackClient:
     def _token(self) -> str:
         if self._session is None:
             return given_token(self._given() if callable(self._given) else self._given)
+        attempts = self._session.attempts
         with self._signing_in:
             if self._session.is_over:
-                self._run(self._session.sign_in())
+                self._run(self._session.sign_in(attempts))
         return self._session.token
 
 
@@ -150,10 +154,9 @@ def no_answer(ask: Ask, cause: Exception) -> FeedbackError:
 
 
 def protocol_of(base_url: str, patience: float, session: Session | None, token: object) -> Protocol:
-    class Renewing(Protocol):
-        def renew(self, _token: str) -> bool:
-            if session is not None:
-                session.end(_token)
-            return session is not None or callable(token)
+    def renew(refused: str) -> bool:
+        if session is not None:
+            session.end(refused)
+        return session is not None or callable(token)
 
-    return Renewing(base_url, patience)
+    return Protocol(base_url, patience, renew)

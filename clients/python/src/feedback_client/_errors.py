@@ -14,6 +14,9 @@ class FeedbackError(Exception):
         self.retry_after = retry_after
         """After how many seconds the service says to try again."""
 
+    def __reduce__(self) -> tuple[type[FeedbackError], tuple[int, str, int | None]]:
+        return type(self), (self.status, self.message, self.retry_after)
+
     @property
     def is_passing(self) -> bool:
         """Whether the same request may succeed later."""

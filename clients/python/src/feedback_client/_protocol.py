@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -59,6 +60,8 @@ class Session:
         self._url = app_url.rstrip("/") + "/idp/token"
         self._sender = sender
         self._until = 0.0
+        self._attempts = 0
+        self._failure: FeedbackError | None = None
         self.token = ""
 
     @property
@@ -70,7 +73,27 @@ class Session:
         if token == self.token:
             self._until = 0.0
 
-    def sign_in(self) -> Steps[None]:
+    @property
+    def attempts(self) -> int:
+        """How often it tried to sign in."""
+        return self._attempts
+
+    def sign_in(self, attempts: int) -> Steps[None]:
+        """Signs in, unless another call did since there were so many `attempts`: those that waited for it share what came of it."""
+        if self._attempts > attempts:
+            if self._failure is not None:
+                raise FeedbackError(self._failure.status, self._failure.message, self._failure.retry_after)
+            if not self.is_over:
+                return
+        self._attempts += 1
+        self._failure = None
+        try:
+            yield from self._signed_in()
+        except FeedbackError as error:
+            self._failure = error
+            raise
+
+    def _signed_in(self) -> Steps[None]:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Authorization": _basic(self._sender)}
         began = time.monotonic()
         found = _read((yield Ask(self._url, headers, b"grant_type=client_credentials")))
@@ -79,11 +102,12 @@ class Session:
 
 
 class Protocol:
-    """The calls of a client."""
+    """The calls of a client. `renew` says whether the next token is another one than the one that was not taken."""
 
-    def __init__(self, base_url: str, patience: float) -> None:
+    def __init__(self, base_url: str, patience: float, renew: Callable[[str], bool]) -> None:
         self._base_url = base_url.rstrip("/")
         self._patience = patience
+        self._renew = renew
 
     def send(self, item: Item, patience: float | None) -> Steps[Any]:
         return self._posted("/feedback", to_json(item), patience)
@@ -124,7 +148,7 @@ class Protocol:
                     headers["Authorization"] = f"Bearer {token}"
                 return _read((yield Ask(self._base_url + path, headers, body)))
             except FeedbackError as error:
-                if error.status == 401 and token is not None and not is_renewed and self.renew(token):
+                if error.status == 401 and token is not None and not is_renewed and self._renew(token):
                     is_renewed = True
                     continue
                 seconds = _seconds_to_wait(tries, error.retry_after)
@@ -132,10 +156,6 @@ class Protocol:
                     raise
             yield Wait(seconds)
             tries += 1
-
-    def renew(self, _token: str) -> bool:
-        """Whether the next token is another one than the one that was not taken."""
-        return False
 
 
 def _seconds_to_wait(tries: int, retry_after: int | None) -> float:
@@ -147,8 +167,6 @@ def _seconds_to_wait(tries: int, retry_after: int | None) -> float:
 
 
 def _basic(sender: str) -> str:
-    import base64
-
     return "Basic " + base64.b64encode(sender.replace(".", ":", 1).encode()).decode()
 
 

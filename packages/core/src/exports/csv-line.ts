@@ -20,6 +20,11 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((text, n) => quote(n === 0 ? guard(text) : guardParts(text))).join(',')}\r\n`;
 }
 
+/** A line of CSV that is corrected and taken in again: only whole cells are guarded, so that lists keep their dashes. */
+export function csvLineToCorrect(cells: readonly string[]): string {
+  return `${cells.map((text) => quote(guard(text))).join(',')}\r\n`;
+}
+
 function guard(text: string): string {
   return FORMULA.test(text) || LEADING_BREAK.test(text) ? `'${text}` : text;
 }

@@ -1,5 +1,5 @@
 import { type imports } from '@feedback/db';
-import { CSV_START, csvLine } from '../exports/csv-line.ts';
+import { CSV_START, csvLineToCorrect } from '../exports/csv-line.ts';
 import { decodeText } from './decode-text.ts';
 import { dateOrderOf, guessMapping } from './mapping.ts';
 import { type FileRow, formatOf, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
@@ -150,9 +150,11 @@ async function readKept(
 /** The cells of a row that could not be read stand as they came: it may have more than there are columns. */
 function toSkipped(columns: string[], refused: Refused[]): Uint8Array {
   const lines = refused.map(({ row, reason, read, cells = [] }) =>
-    csvLine([String(row), reason, ...(read ? columns.map((column) => read.value(column)) : cells)]),
+    csvLineToCorrect([String(row), reason, ...(read ? columns.map((column) => read.value(column)) : cells)]),
   );
-  return Buffer.from(CSV_START + csvLine(['row', 'why it was skipped', ...columns]) + lines.join(''));
+  return Buffer.from(
+    CSV_START + csvLineToCorrect(['row', 'why it was skipped', ...columns]) + lines.join(''),
+  );
 }
 
 /** What the dates of a file mean: as a person chose, else as those say that have one meaning. */
