@@ -137,10 +137,8 @@ function chosenBy(members: Member[]): Member[] {
     confirmed: false,
     projectId: null,
   }));
-  const chosen = chooseQuotes(mentions, new Map([['', mostFrequent(members.map(({ kind }) => kind))]]));
-  return (chosen.get('') ?? []).flatMap(
-    ({ feedbackId }) => members.find(({ id }) => id === feedbackId) ?? [],
-  );
+  const chosen = chooseQuotes(mentions, mostFrequent(members.map(({ kind }) => kind)));
+  return chosen.flatMap(({ feedbackId }) => members.find(({ id }) => id === feedbackId) ?? []);
 }
 
 function figuresOf(shown: (Shown & { quotes: Member[] })[]): Record<string, number> {

@@ -7,27 +7,22 @@ export type Said = { feedbackId: string; customerKey: string | null; account: st
 const QUOTES_EACH = 3;
 
 /**
- * The best quotations of each priority: confirmed by a person first, then whole items before parts, of the priority's kind, the most typical
+ * The best quotations of a priority: confirmed by a person first, then whole items before parts, of the priority's kind, the most typical
  * first, then those that surely belong there, then by severity and age; each item and each customer once; after the first none that may not belong
- * there. `kinds` has each priority's kind. The same mentions always give the same choice.
+ * there. The same mentions always give the same choice.
  */
-export function chooseQuotes(
-  mentions: rankings.Mention[],
-  kinds: ReadonlyMap<string, rankings.Mention['kind']>,
-): Map<string, Said[]> {
-  const isOfKind = ({ priorityId, kind }: rankings.Mention) => kinds.get(priorityId) === kind;
-  const chosen = new Map<string, Said[]>();
-  for (const mention of mentions.toSorted(byFitness(isOfKind))) {
-    const { priorityId, feedbackId, customerKey, account } = mention;
-    const quotes = chosen.get(priorityId) ?? [];
+export function chooseQuotes(mentions: readonly rankings.Mention[], kind: rankings.Mention['kind']): Said[] {
+  const quotes: Said[] = [];
+  for (const mention of mentions.toSorted(byFitness(kind))) {
+    const { feedbackId, customerKey, account } = mention;
+    if (quotes.length === QUOTES_EACH) break;
     if (quotes.length > 0 && !mayBeQuoted(mention)) continue;
     const isKnown = quotes.some(
       (quote) => quote.feedbackId === feedbackId || isSame(quote.customerKey, customerKey),
     );
-    if (quotes.length < QUOTES_EACH && !isKnown)
-      chosen.set(priorityId, [...quotes, { feedbackId, customerKey, account }]);
+    if (!isKnown) quotes.push({ feedbackId, customerKey, account });
   }
-  return chosen;
+  return quotes;
 }
 
 /** Whether an item belongs to its priority surely enough to stand under its title; the first one always may. */
@@ -35,7 +30,8 @@ function mayBeQuoted({ confirmed, probability }: rankings.Mention): boolean {
   return confirmed || probability >= QUOTED_FROM;
 }
 
-function byFitness(isOfKind: (mention: rankings.Mention) => boolean) {
+function byFitness(wanted: rankings.Mention['kind']) {
+  const isOfKind = ({ kind }: rankings.Mention) => kind === wanted;
   const isWhole = ({ itemId, feedbackId }: rankings.Mention) => itemId === feedbackId;
   const typicality = ({ typicality: value }: rankings.Mention) => value ?? -Infinity;
   return (a: rankings.Mention, b: rankings.Mention): number =>

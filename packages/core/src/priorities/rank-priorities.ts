@@ -14,8 +14,9 @@ import { rank, type Priority, type Mentions } from '@feedback/intelligence';
 import { type Clock, defined } from '@feedback/runtime';
 import { settleAccounts, settleAllAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
-import { chooseQuotes, type Said } from './choose-quotes.ts';
+import { type Said } from './choose-quotes.ts';
 import { suspectRegressions } from './suspect-regressions.ts';
+import { toldOf } from './told-of.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long all rankings are kept; after that the last of each hour, and after a week the last of each day. */
@@ -74,24 +75,20 @@ export async function rankPriorities(
     await settle(tx, workspaceId, { settledAt: settings.accountsSettledAt, now: asOf });
     const shippedAt = await mails.shippedAt(tx, workspaceId);
     const answers = await mails.answers(tx, workspaceId);
-    const mentions = eachItemOnce(await rankings.findMentions(tx, workspaceId, revenueBands));
-    return { settings, mentions, suspected: suspectRegressions(mentions, { shippedAt, answers }) };
+    const found = await rankings.findMentions(tx, workspaceId, revenueBands);
+    const mentions = eachItemOnce(Map.groupBy(found, ({ priorityId }) => priorityId));
+    const names = new Map(found.map(({ accountKey, account }) => [accountKey, account]));
+    return { settings, mentions, names, suspected: suspectRegressions(mentions, { shippedAt, answers }) };
   });
   if (seen.notBefore) {
     const { notBefore } = seen;
     return (tx) => tasks.requestRun(tx, workspaceId, 'ranking', { notBefore });
   }
 
-  const { settings, mentions, suspected } = seen;
-  const clusters = toClusters(mentions);
+  const { settings, mentions, names, suspected } = seen;
   const { currency, revenueWeight } = settings;
-  const ranked = rank([...clusters.values()], { asOf: asOf.getTime(), revenueWeight });
-  const kinds = kindsOf(mentions);
-  const quotes = chooseQuotes(mentions, kinds);
-  const names = new Map(mentions.map(({ accountKey, account }) => [accountKey, account]));
-  const lastSaid = lastSaidAt(mentions);
-  const projects = projectsOf(mentions);
-  const leaving = accountsLeaving(mentions);
+  const ranked = rank(Array.from(mentions, toCluster), { asOf: asOf.getTime(), revenueWeight });
+  const told = new Map(Array.from(mentions, ([id, own]) => [id, toldOf(own)] as const));
   return async (tx) => {
     await rankings.forgetFuture(tx, workspaceId, asOf);
     const answered = await rankings.lockAnswered(tx, workspaceId);
@@ -103,24 +100,22 @@ export async function rankPriorities(
       revenueWeight,
       medianRevenue: ranked.settings.typicalRevenue > 0 ? String(ranked.settings.typicalRevenue) : null,
       demandScale: ranked.settings.scale,
-      priorities: ranked.priorities.map(({ id, rank: place, score, explain, ...rest }) => ({
-        priorityId: id,
-        rank: place,
-        kind: defined(kinds.get(id), 'kind of a priority'),
-        score,
-        lastSaidAt: defined(lastSaid.get(id), 'time when a priority was spoken of'),
-        detail: {
+      priorities: ranked.priorities.map(({ id, rank: place, score, explain, ...rest }) => {
+        const { kind, lastSaidAt, projects, accountsLeaving, quotes } = defined(
+          told.get(id),
+          'what is told of a priority',
+        );
+        const terms = explain.terms.map((term) => ({ ...term, account: names.get(term.accountKey) ?? null }));
+        const detail: RankedDetail = {
           ...rest,
-          explain: {
-            ...explain,
-            terms: explain.terms.map((term) => ({ ...term, account: names.get(term.accountKey) ?? null })),
-          },
-          quotes: defined(quotes.get(id), 'quotation of a priority'),
-          projects: projects.get(id) ?? [],
-          churnRisk: { accounts: leaving.get(id)?.size ?? 0 },
+          explain: { ...explain, terms },
+          quotes,
+          projects,
+          churnRisk: { accounts: accountsLeaving },
           ...(suspected.has(id) && { regressionSuspected: true as const }),
-        } satisfies RankedDetail,
-      })),
+        };
+        return { priorityId: id, rank: place, kind, score, lastSaidAt, detail };
+      }),
     });
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_ALL_MS), 'hour');
     await rankings.thin(tx, workspaceId, new Date(asOf.getTime() - KEEP_HOURLY_MS), 'day');
@@ -159,74 +154,36 @@ async function settle(
 }
 
 /** Of several parts of one item in one priority, only the most severe one counts. */
-function eachItemOnce(mentions: rankings.Mention[]): rankings.Mention[] {
-  const keyOf = ({ priorityId, itemId }: rankings.Mention) => `${priorityId} ${itemId}`;
+function eachItemOnce(of: ReadonlyMap<string, rankings.Mention[]>): Map<string, rankings.Mention[]> {
+  return new Map(Array.from(of, ([id, mentions]) => [id, withoutOtherParts(mentions)] as const));
+}
+
+function withoutOtherParts(mentions: rankings.Mention[]): rankings.Mention[] {
   const speaking = new Map<string, rankings.Mention>();
   for (const mention of mentions) {
-    const known = speaking.get(keyOf(mention));
-    if (!known || mention.severity > known.severity) speaking.set(keyOf(mention), mention);
+    const known = speaking.get(mention.itemId);
+    if (!known || mention.severity > known.severity) speaking.set(mention.itemId, mention);
   }
-  return mentions.filter((mention) => speaking.get(keyOf(mention))?.feedbackId === mention.feedbackId);
+  return mentions.filter(({ itemId, feedbackId }) => speaking.get(itemId)?.feedbackId === feedbackId);
 }
 
-function toClusters(mentions: rankings.Mention[]): Map<string, Mentions> {
-  const clusters = new Map<string, Mentions>();
-  for (const {
-    priorityId,
-    kind: _,
-    exemplar: __,
-    projectId: ___,
-    account: ____,
-    churnRisk: _____,
-    itemId: ______,
-    typicality: _______,
-    saidAt,
-    ...mention
-  } of mentions) {
-    const cluster = clusters.get(priorityId) ?? { id: priorityId, mentions: [] };
-    cluster.mentions.push({ ...mention, saidAt: saidAt.getTime() });
-    clusters.set(priorityId, cluster);
-  }
-  return clusters;
+function toCluster([id, mentions]: [string, rankings.Mention[]]): Mentions {
+  return { id, mentions: mentions.map(toMention) };
 }
 
-/** When a customer last mentioned each priority. */
-function lastSaidAt(mentions: rankings.Mention[]): Map<string, Date> {
-  const latest = new Map<string, Date>();
-  for (const { priorityId, saidAt } of mentions) {
-    const known = latest.get(priorityId);
-    if (!known || saidAt > known) latest.set(priorityId, saidAt);
-  }
-  return latest;
-}
-
-function projectsOf(mentions: rankings.Mention[]): Map<string, string[]> {
-  const projects = new Map<string, Set<string>>();
-  for (const { priorityId, projectId } of mentions)
-    if (projectId !== null) projects.set(priorityId, (projects.get(priorityId) ?? new Set()).add(projectId));
-  return new Map([...projects].map(([id, own]) => [id, [...own].toSorted()]));
-}
-
-/** The accounts with someone who says that they may leave. */
-function accountsLeaving(mentions: rankings.Mention[]): Map<string, Set<string>> {
-  const accounts = new Map<string, Set<string>>();
-  for (const { priorityId, accountKey, churnRisk } of mentions)
-    if (churnRisk) accounts.set(priorityId, (accounts.get(priorityId) ?? new Set()).add(accountKey));
-  return accounts;
-}
-
-/** The most frequent kind among a priority's signals; on a tie, the first. */
-function kindsOf(mentions: rankings.Mention[]): Map<string, rankings.Mention['kind']> {
-  const counts = new Map<string, Map<rankings.Mention['kind'], number>>();
-  for (const { priorityId, kind } of mentions) {
-    const ofPriority = counts.get(priorityId) ?? new Map<rankings.Mention['kind'], number>();
-    counts.set(priorityId, ofPriority.set(kind, (ofPriority.get(kind) ?? 0) + 1));
-  }
-  const most = ([, a]: [unknown, number], [, b]: [unknown, number]) => b - a;
-  return new Map(
-    [...counts].map(([id, ofPriority]) => {
-      const [first] = [...ofPriority].toSorted(most);
-      return [id, defined(first, 'kind of a priority')[0]];
-    }),
-  );
+/** Only what counts: the ranking sorts and copies it. */
+function toMention(mention: rankings.Mention): Mentions['mentions'][number] {
+  const { customerKey, accountKey, feedbackId, severity, saidAt, revenue, unprovenRevenue, source } = mention;
+  return {
+    customerKey,
+    accountKey,
+    feedbackId,
+    severity,
+    saidAt: saidAt.getTime(),
+    revenue,
+    unprovenRevenue,
+    source,
+    probability: mention.probability,
+    confirmed: mention.confirmed,
+  };
 }

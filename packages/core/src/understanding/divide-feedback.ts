@@ -50,13 +50,12 @@ export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'di
     // A workspace that is being re-embedded waits: its parts would be compared in another space.
     isReady: (await embeddings.encoderOf(tx, workspaceId)) === encoder,
     items: await parts.findUndivided(tx, workspaceId, { encoder, limit: MOST_ITEMS }),
-    exemplars: await clusters.exemplars(tx, workspaceId, encoder),
     revision: await glossary.revision(tx, workspaceId),
     entries: await glossary.list(tx, workspaceId),
     corrected: await understandings.corrected(tx, workspaceId, { limit: MOST_CORRECTIONS }),
   }));
   if (!seen.isReady || seen.items.length === 0) return async () => {};
-  const divisions = await findDivisions(deps, seen);
+  const divisions = await findDivisions(deps, workspaceId, seen.items);
   const found = await readParts(deps.readTexts, { workspaceId, divisions, ...seen });
   return async (tx) => {
     // Parts that were read by an earlier glossary are read again: a pass over the stored items would miss them.
@@ -74,14 +73,14 @@ export async function divideFeedback(deps: DivideDeps, { workspaceId }: Work<'di
 
 type Seen = {
   items: parts.Undivided[];
-  exemplars: clusters.Exemplar[];
   corrected: understandings.CorrectedItem[];
   entries: GlossaryEntry[];
 };
 
 async function findDivisions(
-  { readTexts, engine }: Pick<DivideDeps, 'readTexts' | 'engine'>,
-  { items, exemplars }: Seen,
+  { db, readTexts, engine, encoder }: DivideDeps,
+  workspaceId: string,
+  items: parts.Undivided[],
 ): Promise<Division[]> {
   const movable = items.filter(({ priorityId }) => priorityId !== null);
   const answers = await readTexts(
@@ -89,20 +88,24 @@ async function findDivisions(
     movable.map(({ text }) => [text]),
   );
   const { read } = partRead(movable, answers); // what cannot be read stays one
+  const breakable = read.filter(({ value }) => value.length > 0);
+  // Only these are compared with the clusters, whose exemplars are most of what a job reads.
+  if (breakable.length === 0) return [];
+  const exemplars = await withWorkspace(db, workspaceId, (tx) =>
+    clusters.exemplars(tx, workspaceId, encoder),
+  );
   return engine.chooseParts({
     exemplars: exemplars.map(({ feedbackId, priorityId, vector }) => ({
       key: feedbackId,
       clusterId: priorityId,
       vector,
     })),
-    items: read
-      .filter(({ value }) => value.length > 0)
-      .map(({ item: { id, text, vector }, value: breaks }) => ({
-        key: id,
-        length: text.length,
-        vector,
-        breaks,
-      })),
+    items: breakable.map(({ item: { id, text, vector }, value: breaks }) => ({
+      key: id,
+      length: text.length,
+      vector,
+      breaks,
+    })),
   });
 }
 

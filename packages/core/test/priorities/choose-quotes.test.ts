@@ -3,8 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 
 type Mention = Parameters<typeof chooseQuotes>[0][number];
 
-const KINDS = new Map([['p', 'bug' as const]]);
-
 function mention(feedbackId: string, changes: Partial<Mention> = {}): Mention {
   return {
     priorityId: 'p',
@@ -30,7 +28,7 @@ function mention(feedbackId: string, changes: Partial<Mention> = {}): Mention {
 }
 
 function chosen(mentions: Mention[]): string[] {
-  return (chooseQuotes(mentions, KINDS).get('p') ?? []).map(({ feedbackId }) => feedbackId);
+  return chooseQuotes(mentions, 'bug').map(({ feedbackId }) => feedbackId);
 }
 
 describe('the quotations of a priority', () => {

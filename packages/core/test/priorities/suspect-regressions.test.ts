@@ -15,10 +15,13 @@ const mentions = (said: Said[]) =>
     kind,
   }));
 const isSuspected = (said: Said[], answers: { answers: number; noes: number }[] = []) =>
-  suspectRegressions(mentions(said), {
-    shippedAt,
-    answers: answers.map((one) => ({ priorityId: 'p', ...one })),
-  }).has('p');
+  suspectRegressions(
+    Map.groupBy(mentions(said), ({ priorityId }) => priorityId),
+    {
+      shippedAt,
+      answers: answers.map((one) => ({ priorityId: 'p', ...one })),
+    },
+  ).has('p');
 
 describe('a shipped priority is suspected of a regression', () => {
   test.each<[string, boolean, Said[]]>([

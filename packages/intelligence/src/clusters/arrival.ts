@@ -1,7 +1,7 @@
 import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
 import { toRows } from '../encoder/vector-rows.ts';
 import { assignmentProbability } from './assignment-probability.ts';
-import { type Centre, findCentre, toClusterVector } from './cluster-vector.ts';
+import { findCentre, toClusterVectors } from './cluster-vector.ts';
 
 /** At most this many items of a cluster are kept for comparison. This bounds the memory of a workspace. */
 export const EXEMPLARS_PER_CLUSTER = 16;
@@ -37,8 +37,10 @@ export function assignArrivals(
   newId: () => string,
 ): Arrival[] {
   const known = clusters.flatMap(({ exemplars }) => exemplars);
-  const centre = findCentre(toRows([...known, ...items.map(({ vector }) => vector)]));
-  const memory = openExemplars(clusters, items.length, centre);
+  // All at once: an array for each vector would take longer than the work itself.
+  const rows = toRows([...known, ...items.map(({ vector }) => vector)]);
+  const all = toClusterVectors(rows, findCentre(rows));
+  const memory = openExemplars(clusters, all);
   const place = (key: string, vector: Int8Array, { nearest, own, other }: Vote): Arrival => {
     if (nearest === undefined) {
       const clusterId = newId();
@@ -49,10 +51,11 @@ export function assignArrivals(
     const probability = assignmentProbability({ own, other });
     return { key, clusterId: memory.id(nearest), probability, isExemplar, isFirst: false };
   };
-  return inFours(items).flatMap((four) => {
-    const vectors = four.map(({ vector }) => toClusterVector(vector, centre));
+  return inFours(items).flatMap((four, n) => {
+    const first = known.length + n * AT_ONCE;
+    const vectors = all.slice(first, first + four.length);
     const votes = memory.votes(vectors);
-    return four.map(({ key }, n) => place(key, vectors[n] ?? new Int8Array(), votes(n)));
+    return four.map(({ key }, i) => place(key, vectors[i] ?? new Int8Array(), votes(i)));
   });
 }
 
@@ -62,11 +65,10 @@ function inFours(items: Item[]): Item[][] {
   );
 }
 
-/** All exemplars in one block, with the cluster that each votes for. */
-function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centre) {
-  const known = clusters.reduce((sum, cluster) => sum + cluster.exemplars.length, 0);
-  const block = openVectorBlock(known + arriving);
-  const ownerAt = new Int32Array(known + arriving);
+/** All exemplars in one block, with the cluster that each votes for. `vectors` begin with those of the clusters, in order; there is room for all. */
+function openExemplars(clusters: KnownCluster[], vectors: readonly Int8Array[]) {
+  const block = openVectorBlock(vectors.length);
+  const ownerAt = new Int32Array(vectors.length);
   const ids: string[] = [];
   const counts: number[] = [];
 
@@ -91,9 +93,11 @@ function openExemplars(clusters: KnownCluster[], arriving: number, centre: Centr
     };
   };
 
+  let next = 0;
   for (const { id, exemplars } of clusters) {
     const cluster = open(id);
-    for (const vector of exemplars) remember(cluster, toClusterVector(vector, centre));
+    for (const vector of vectors.slice(next, next + exemplars.length)) remember(cluster, vector);
+    next += exemplars.length;
   }
   return { open, remember, votes, id: (cluster: number) => ids[cluster] ?? '' };
 }

@@ -46,5 +46,7 @@ export function openNearestClusters(
 function centreOf(vectors: Int8Array[]): Int8Array {
   const sum = weightedSumOf(toRows(vectors), () => 1);
   const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
-  return Int8Array.from(sum, (value) => Math.round((value * 127) / largest));
+  const centre = new Int8Array(sum.length);
+  for (let j = 0; j < sum.length; j++) centre[j] = Math.floor(((sum[j] ?? 0) * 127) / largest + 0.5);
+  return centre;
 }

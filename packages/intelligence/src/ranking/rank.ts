@@ -132,7 +132,7 @@ function toPriority(weighed: Weighed): Priority {
     shares: toShares(
       accounts.map((account) => ({ base: revenueBase(account, typicalRevenue), urgency: account.urgency })),
     ),
-    revenueAtStake: revenueAtStake(mentions, accounts),
+    revenueAtStake: revenueAtStake(mentions, accounts, probabilities.length),
     reach: {
       customers: probabilities.length,
       accounts: accounts.length,
@@ -152,7 +152,7 @@ function toPriority(weighed: Weighed): Priority {
   };
 }
 
-function revenueAtStake(mentions: Mention[], accounts: Account[]): RevenueAtStake {
+function revenueAtStake(mentions: Mention[], accounts: Account[], customers: number): RevenueAtStake {
   const known = accounts.filter(({ revenue }) => revenue !== null);
   const unproven = accounts.filter(
     ({ revenue, unprovenRevenue }) => revenue === null && unprovenRevenue !== null,
@@ -163,7 +163,7 @@ function revenueAtStake(mentions: Mention[], accounts: Account[]): RevenueAtStak
     amount: sumDecimals(known.flatMap(({ revenue }) => revenue ?? [])),
     period: 'year',
     knownCustomers,
-    unknownCustomers: toProbabilities(mentions).length - knownCustomers,
+    unknownCustomers: customers - knownCustomers,
     knownAccounts: known.length,
     unknownAccounts: accounts.length - known.length,
     unprovenAccounts: unproven.length,
