@@ -26,8 +26,8 @@ const FOLDS = 5;
 const MOST_DENIED = 0.04;
 /** Subjects of other repositories may be about the same as those of this one. */
 const WEIGHT_OF_OTHERS = 0.5;
-/** A place that is less likely is none: of nine such nine are wrong, and of things said to other products every fourth has one. */
-const NAMED_FROM = 0.1;
+/** Where even the likeliest place is less likely, none is named: this denies no subject that is about its repository, in repositories left out. */
+const NAMED_FROM = 0.06;
 const MOST_RIGHT = 4;
 const FIRST = 30;
 const MODEL = path.join(import.meta.dirname, '../packages/code/model');

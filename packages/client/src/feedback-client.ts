@@ -190,7 +190,9 @@ export class FeedbackClient {
   }
 }
 
+/** @throws TypeError for what is no address: now, not when something is sent */
 function withoutSlash(url: string): string {
+  new URL(url);
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
