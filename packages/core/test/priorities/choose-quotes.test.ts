@@ -1,31 +1,6 @@
 import { chooseQuotes } from '@feedback/core';
 import { describe, expect, test } from '@jest/globals';
-
-type Mention = Parameters<typeof chooseQuotes>[0][number];
-
-function mention(feedbackId: string, changes: Partial<Mention> = {}): Mention {
-  return {
-    priorityId: 'p',
-    feedbackId,
-    itemId: feedbackId,
-    customerKey: `customer of ${feedbackId}`,
-    accountKey: feedbackId,
-    account: null,
-    saidAt: new Date('2026-11-01'),
-    source: 'api',
-    revenue: null,
-    unprovenRevenue: null,
-    severity: 0.5,
-    churnRisk: false,
-    kind: 'bug',
-    probability: 0.9,
-    exemplar: false,
-    typicality: 0.5,
-    confirmed: false,
-    projectId: null,
-    ...changes,
-  };
-}
+import { type Mention, mention } from './mention.ts';
 
 function chosen(mentions: Mention[]): string[] {
   return chooseQuotes(mentions, 'bug').map(({ feedbackId }) => feedbackId);

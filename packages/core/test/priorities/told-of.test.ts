@@ -1,29 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { toldOf } from '../../src/priorities/told-of.ts';
-
-type Mention = Parameters<typeof toldOf>[0][number];
-
-const mention = (feedbackId: string, changes: Partial<Mention> = {}): Mention => ({
-  priorityId: 'p',
-  feedbackId,
-  itemId: feedbackId,
-  customerKey: feedbackId,
-  accountKey: 'acme',
-  account: 'Acme',
-  saidAt: new Date('2026-11-01'),
-  source: 'api',
-  revenue: null,
-  unprovenRevenue: null,
-  severity: 0.5,
-  churnRisk: false,
-  kind: 'bug',
-  probability: 0.9,
-  exemplar: false,
-  typicality: 0.5,
-  confirmed: false,
-  projectId: null,
-  ...changes,
-});
+import { mention } from './mention.ts';
 
 test('a priority has the kind of most of its signals, and of two as frequent ones the first', () => {
   const said = [mention('a', { kind: 'feature' }), mention('b'), mention('c')];
@@ -47,8 +24,8 @@ test('its last mention, its projects and its quotations are those of its mention
 
 test('an account that may leave counts once, however many of its people say so', () => {
   const said = [
-    mention('a', { churnRisk: true }),
-    mention('b', { churnRisk: true }),
+    mention('a', { accountKey: 'acme', churnRisk: true }),
+    mention('b', { accountKey: 'acme', churnRisk: true }),
     mention('c', { accountKey: 'zenith' }),
   ];
   expect(toldOf(said).accountsLeaving).toBe(1);
