@@ -175,12 +175,14 @@ describe('items that are added', () => {
        for (let n = 0; n < 2_500; n++) client.add({ text: \`\${n} more of ${id}\` });
        await client.flush();
        client.add({ text: 'One of ${id}' });
-       await client.flush();
+       const flushed = client.flush();
+       client.add({ text: 'Another of ${id}' });
+       await flushed;
        await new Promise((then) => setTimeout(then, 3_000));
        console.log(client.waiting);`,
       proxy.url,
     );
-    expect({ code, printed: printed.trim() }).toEqual({ code: 0, printed: '403 2500\n1' });
+    expect({ code, printed: printed.trim() }).toEqual({ code: 0, printed: '403 2500\n2' });
   });
 
   test('to a service that is away are told as lost, and the process ends', async () => {

@@ -41,6 +41,10 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
     // The process may exit meanwhile: what waits is sent then.
     if (typeof timer === 'object') timer.unref?.();
   };
+  const stopTimer = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
   const sendAll = async (isLast: boolean) => {
     const taken = items;
     items = [];
@@ -60,13 +64,13 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
       // What came meanwhile stands behind. Sending an item twice stores it once.
       items = [...rest, ...items];
       const said = (error.retryAfter ?? 0) * 1_000;
+      stopTimer(); // what came meanwhile may have set it to an earlier time
       soon(Math.max(said, Math.min(LATEST_MS, SOON_MS * 2 ** failures)));
     }
   };
   const flush = async (isLast = false): Promise<void> => {
     while (sending) await sending;
-    clearTimeout(timer);
-    timer = undefined;
+    stopTimer();
     if (items.length === 0) return;
     sending = sendAll(isLast).finally(() => {
       sending = undefined;

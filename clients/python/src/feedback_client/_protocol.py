@@ -60,7 +60,8 @@ class Session:
         self._url = app_url.rstrip("/") + "/idp/token"
         self._sender = sender
         self._until = 0.0
-        self._attempts = 0
+        self.attempts = 0
+        """How often it tried to sign in."""
         self._failure: FeedbackError | None = None
         self.token = ""
 
@@ -73,19 +74,14 @@ class Session:
         if token == self.token:
             self._until = 0.0
 
-    @property
-    def attempts(self) -> int:
-        """How often it tried to sign in."""
-        return self._attempts
-
     def sign_in(self, attempts: int) -> Steps[None]:
         """Signs in, unless another call did since there were so many `attempts`: those that waited for it share what came of it."""
-        if self._attempts > attempts:
+        if self.attempts > attempts:
             if self._failure is not None:
                 raise FeedbackError(self._failure.status, self._failure.message, self._failure.retry_after)
             if not self.is_over:
                 return
-        self._attempts += 1
+        self.attempts += 1
         self._failure = None
         try:
             yield from self._signed_in()

@@ -17,12 +17,16 @@ const FORMULA_IN_QUOTES = /^[\s"\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
  * of the first cell alone, so in the others each part that it would take for a cell is guarded.
  */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((text, n) => quote(n === 0 ? guard(text) : guardParts(text))).join(',')}\r\n`;
+  return toLine(cells.map((text, n) => (n === 0 ? guard(text) : guardParts(text))));
 }
 
 /** A line of CSV that is corrected and taken in again: only whole cells are guarded, so that lists keep their dashes. */
 export function csvLineToCorrect(cells: readonly string[]): string {
-  return `${cells.map((text) => quote(guard(text))).join(',')}\r\n`;
+  return toLine(cells.map(guard));
+}
+
+function toLine(cells: readonly string[]): string {
+  return `${cells.map(quote).join(',')}\r\n`;
 }
 
 function guard(text: string): string {
