@@ -1,4 +1,5 @@
 import { skipBlanks, skipBlanksBack } from '../text/blanks.ts';
+import { QUOTING } from '../transcripts/quoted-mails.ts';
 import { type Turn } from '../transcripts/transcript-turns.ts';
 import { splitTranscript, turnsAmong } from './signal-speaker.ts';
 import { joinTurns } from './spoken-runs.ts';
@@ -23,11 +24,12 @@ export function spokenBy(text: string, customerSpeaker: string | null): Spoken {
   const isCaptions = split.format === 'webvtt' || split.format === 'srt';
   const own = turnsAmong(split.turns, customerSpeaker);
   const runs = joinTurns(text, split.turns, own, { isCaptions });
-  if (!isCaptions && runs.length === own.length) return asWritten(text, own);
-  return putTogether(text, runs, isCaptions ? linesOf : (_, turn) => [turn]);
+  const isQuoted = own.some((turn) => isQuotedAt(text, turn.start));
+  if (!isCaptions && !isQuoted && runs.length === own.length) return asWritten(text, own);
+  return putTogether(text, runs, isCaptions ? captionLines : entryLines);
 }
 
-/** Where no turn goes on in the next one, the transcript itself is the running text. */
+/** Where no turn goes on in the next one and none is quoted, the transcript itself is the running text. */
 function asWritten(text: string, speeches: Turn[]): Spoken {
   return {
     text,
@@ -38,21 +40,26 @@ function asWritten(text: string, speeches: Turn[]): Spoken {
 
 type Span = { start: number; end: number };
 
-function putTogether(text: string, runs: Turn[][], divide: (text: string, turn: Turn) => Span[]): Spoken {
+/** What stands between two lines of a turn in the running text. */
+type Lines = { spans: Span[]; divider: ' ' | '\n' };
+
+function putTogether(text: string, runs: Turn[][], divide: (text: string, turn: Turn) => Lines): Spoken {
   const pieces: Piece[] = [];
   const speeches: Turn[] = [];
   const words: string[] = [];
   let at = 0;
   for (const run of runs) {
     const start = at;
-    for (const { start: from, end } of run.flatMap((turn) => divide(text, turn))) {
-      pieces.push({ start: from, end, at });
-      words.push(text.slice(from, end));
-      at += end - from + 1;
+    for (const { spans, divider } of run.map((turn) => divide(text, turn))) {
+      for (const [n, { start: from, end }] of spans.entries()) {
+        pieces.push({ start: from, end, at });
+        words.push(text.slice(from, end), n < spans.length - 1 ? divider : ' ');
+        at += end - from + 1;
+      }
     }
     if (at > start) speeches.push({ label: run[0]?.label ?? null, start, end: at - 1 });
   }
-  const running = words.join(' ');
+  const running = words.slice(0, -1).join('');
   return {
     text: running,
     speeches,
@@ -66,15 +73,45 @@ function putTogether(text: string, runs: Turn[][], divide: (text: string, turn: 
 }
 
 /** A caption is broken into lines for the screen: a line break in it ends no sentence. */
+function captionLines(text: string, turn: Turn): Lines {
+  return { spans: linesOf(text, turn).filter(({ start, end }) => end > start), divider: ' ' };
+}
+
+/** A mail that another mail quotes has a `>` before each line, which its author did not write. Other entries are as written. */
+function entryLines(text: string, turn: Turn): Lines {
+  if (!isQuotedAt(text, turn.start)) return { spans: [turn], divider: '\n' };
+  const spans = linesOf(text, turn).map(({ start, end }) => ({
+    start: behindQuoting(text, start, end),
+    end,
+  }));
+  while (isEmpty(spans.at(-1))) spans.pop();
+  return { spans, divider: '\n' };
+}
+
+function isEmpty(span: Span | undefined): boolean {
+  return span !== undefined && span.start === span.end;
+}
+
+function isQuotedAt(text: string, at: number): boolean {
+  return text[at] === QUOTING;
+}
+
+/** The offset after the marks of every quoting (`>> `, `> > `). */
+function behindQuoting(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && isQuotedAt(text, at)) at = skipBlanks(text, at + 1, end);
+  return at;
+}
+
+/** The lines of a turn without the blanks around them. */
 function linesOf(text: string, { start, end }: Turn): Span[] {
   const lines: Span[] = [];
   for (let at = start; at < end;) {
     let to = at;
     while (to < end && text[to] !== '\n' && text[to] !== '\r') to++;
     const from = skipBlanks(text, at, to);
-    const last = skipBlanksBack(text, from, to);
-    if (last > from) lines.push({ start: from, end: last });
-    at = to + 1;
+    lines.push({ start: from, end: skipBlanksBack(text, from, to) });
+    at = to + (text[to] === '\r' && text[to + 1] === '\n' ? 2 : 1);
   }
   return lines;
 }

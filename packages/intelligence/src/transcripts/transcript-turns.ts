@@ -1,5 +1,6 @@
 import { endOfLine, lineBreakOf, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
 import { isProgramLine } from './program-lines.ts';
+import { quotedMails } from './quoted-mails.ts';
 import { captionFormatOf, captionMarks } from './transcript-captions.ts';
 import { keepSpeakers, tidy } from './transcript-labels.ts';
 import { isWroteAlone, readMark } from './transcript-line.ts';
@@ -29,14 +30,18 @@ export function splitTurns(text: string, known: string | null = null): SplitTran
 
 function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: number } {
   const marks: Mark[] = [];
+  const quoted = quotedMails(text);
   let lines = 0;
   for (let at = skipBlanks(text, 0, text.length); at < text.length;) {
     const end = endOfMark(text, lineBreak, at);
     const mark = isProgramLine(text, at, end) ? programMark(at, end) : readMark(text, at, end);
+    const goesOn = quoted.goesOn(at);
+    if (goesOn) marks.push(goesOn);
     if (mark) {
       if (isProgramLine(text, mark.to, end)) mark.to = end;
       if (typeof mark.label === 'string') mark.label = tidy(mark.label);
       marks.push(mark);
+      quoted.note(mark, at, end);
     }
     // The lines below `Name  0:04` are that speaker's words.
     if (mark?.format !== 'name_line') lines++;

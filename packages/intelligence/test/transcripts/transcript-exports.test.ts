@@ -443,6 +443,23 @@ On Thu, Nov 5, 2026 at 2:33 PM Dana Roy <dana@acme.example>
 wrote:
 Please add a dark mode. One thing: our night shift needs it.`,
   },
+  'mails that quote mails': {
+    customer: 'Dana Roy',
+    text: `On Thu, Nov 5, 2026 at 2:31 PM Sam Lee <sam@acme.example> wrote:
+
+> On Thu, Nov 5, 2026 at 2:30 PM Dana Roy <dana@acme.example> wrote:
+>> We export to CSV every Monday, and the export drops the last column.
+>>
+>> On Thu, Nov 5, 2026 at 2:29 PM Alex Kim <alex@acme.example> wrote:
+>> > Thanks for joining, how is it going?
+>
+> We hate the billing page.
+
+On Thu, Nov 5, 2026 at 2:33 PM Dana Roy <dana@acme.example> wrote:
+> Please add a dark mode. One thing: our night shift needs it.
+
+Agreed on our side: the billing page.`,
+  },
   'mails in German': {
     customer: 'Dana Roy',
     text: `Am 05.11.2026 um 14:30 schrieb Alex Kim <alex@acme.example>:
@@ -525,7 +542,12 @@ describe.each(Object.entries(EXPORTS))('an export of %s', (_, { customer, text: 
     ['with Windows line ends', written.replaceAll('\n', '\r\n')],
   ])('gives the customer’s words to the offset, and no others, %s', (_name, text) => {
     expect(findSpeaker(text, customer).label).toBe(customer);
-    const said = turnsOf(text, customer).map(({ start, end }) => text.slice(start, end));
+    const said = turnsOf(text, customer).map(({ start, end }) =>
+      text
+        .slice(start, end)
+        .replace(/^[> ]+/u, '')
+        .replace(/[>\s]+$/u, ''),
+    );
     const [first, second = '', ...rest] = said;
     expect(first).toBe(CUSTOMERS_WORDS[0]);
     // Text that a product writes below the last turn has no label of its own.
