@@ -14,16 +14,60 @@ const DECIMAL = /^(\d{1,200})(?:\.(\d{1,20}))?$/;
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 const MAX_WHOLE = String(MAX_AMOUNT);
 
+/** The sign or the code of a currency, before or behind an amount. */
+const CURRENCY = /^(?:[$€£¥]|[A-Z]{3}(?=[\s\d]))|(?:[$€£¥]|(?<=[\s\d])[A-Z]{3})$/gu;
+/** One separator of thousands throughout, and another sign before the fraction: `24,000.50`, `24.000,50`, `1 200 000`, `24'000`. */
+const GROUPED = /^\d{1,3}(?:([,.\s'’])\d{3})(?:\1\d{3})*(?:((?!\1)[.,])\d+)?$/u;
+/** A comma before one or two digits, or before more than three, can only begin a fraction. */
+const COMMA = /^\d+,(?:\d{1,2}|\d{4,20})$/u;
+/** A number as programs write large ones: `1e6`, `2.4E+05`. */
+const EXPONENT = /^\d(?:\.\d{1,15})?e\+?\d{1,2}$/iu;
+
 /**
- * Returns the amount in a text, as written; null when the text is not a decimal number or could mean two amounts, and `TOO_LARGE`
- * when it exceeds the maximum. All that programs send is read by this; files and forms that people fill in have more notations, which come to
- * the same numbers (docs/decisions/0032-imports.md).
+ * The amount in a text, wherever it comes from: a decimal number as written, and what people write (`$24,000`, `24.000,50 €`, `1e6`) in
+ * digits. Null when the text is no amount or could mean two, and `TOO_LARGE` when a decimal number exceeds the maximum.
  */
 export function readAmount(text: string): string | typeof TOO_LARGE | null {
-  return AMBIGUOUS.test(text) ? null : readDecimal(text);
+  const trimmed = text.trim();
+  if (AMBIGUOUS.test(trimmed)) return null;
+  const decimal = readDecimal(trimmed);
+  if (decimal !== null) return decimal;
+  const amount = readDecimal(inDigits(trimmed.replaceAll(CURRENCY, '').trim()));
+  return typeof amount === 'string' ? amount : null;
 }
 
-/** `readAmount` of digits that a program wrote for a number, which have one meaning: `5.125` is less than six. */
+/** The band in a text, in the letters in which it is stored; null when it is none. */
+export function readBand(text: string): string | null {
+  const band = text.trim().toLowerCase();
+  return REVENUE_BANDS.includes(band) ? band : null;
+}
+
+/** An amount as `readAmount` reads it, in digits that have one meaning, or a band; null when it is neither or cannot be stored. */
+export function readRevenue(text: string): string | null {
+  const amount = readAmount(text);
+  return typeof amount === 'string' ? toDigits(amount) : readBand(text);
+}
+
+/** The digits with a point of an amount that is written in another way; any other text as it is, which is then no amount. */
+function inDigits(bare: string): string {
+  const [, thousands, point] = GROUPED.exec(bare) ?? [];
+  if (thousands === '.' && point === undefined && bare.indexOf('.') === bare.lastIndexOf('.')) return '';
+  if (thousands !== undefined) {
+    const whole = point === undefined ? bare : bare.slice(0, bare.lastIndexOf(point));
+    const fraction = point === undefined ? '' : `.${bare.slice(bare.lastIndexOf(point) + 1)}`;
+    return `${whole.replaceAll(/\D/gu, '')}${fraction}`;
+  }
+  if (COMMA.test(bare)) return bare.replace(',', '.');
+  return EXPONENT.test(bare) ? exponentToDigits(bare) : bare;
+}
+
+function exponentToDigits(bare: string): string {
+  const amount = Number(bare);
+  // From 10^21 on, and where digits are lost, the text of a number is not what was written.
+  return amount < Number.MAX_SAFE_INTEGER ? String(amount) : '';
+}
+
+/** The amount in digits that a program wrote for a number, which have one meaning: `5.125` is less than six. */
 export function readDecimal(text: string): string | typeof TOO_LARGE | null {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return null;

@@ -3,7 +3,7 @@ import { Type } from './schema.ts';
 import { emailAddress, identifier, revenueText } from './text-fields.ts';
 
 const REVENUE =
-  'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`. Any other text is kept and the revenue counts as unknown, `48.000` too, which may mean two amounts; `warnings` says so.';
+  'What the customer pays: a yearly amount up to 10^15, as a number or a decimal string, or one of `enterprise`, `paid`, `free`. An amount as people write it (`$24,000`) is read too, and `warnings` says as what. Any other text is kept and the revenue counts as unknown, `48.000` too, which may mean two amounts; `warnings` says so.';
 
 const fields = {
   text: Type.String({ minLength: 1, description: 'What the customer wrote, verbatim.' }),

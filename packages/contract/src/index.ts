@@ -1,6 +1,15 @@
 export * from './vocabulary.ts';
 export { OutboxMail, Suppression } from './mails.ts';
-export { MAX_AMOUNT, readAmount, readDecimal, REVENUE_BANDS, TOO_LARGE, toDigits } from './amounts.ts';
+export {
+  MAX_AMOUNT,
+  readAmount,
+  readBand,
+  readDecimal,
+  readRevenue,
+  REVENUE_BANDS,
+  TOO_LARGE,
+  toDigits,
+} from './amounts.ts';
 export { AgentConnection } from './agents.ts';
 export { AuditEntry } from './audit.ts';
 export {

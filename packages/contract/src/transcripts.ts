@@ -28,7 +28,7 @@ export const TranscriptUpload = Type.Object({
     Type.String({
       ...revenueText,
       description:
-        'What the customer pays: a yearly amount up to 10^15 as a decimal string, or one of `enterprise`, `paid`, `free`. Any other text is kept and the revenue counts as unknown; `warnings` says so.',
+        'What the customer pays: a yearly amount up to 10^15 as a decimal string, or one of `enterprise`, `paid`, `free`. An amount as people write it (`$24,000`) is read too, and `warnings` says as what. Any other text is kept and the revenue counts as unknown; `warnings` says so.',
     }),
   ),
   sku: Type.Optional(Type.String({ maxLength: 500, description: 'Product tier or plan.' })),

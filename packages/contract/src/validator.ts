@@ -45,7 +45,7 @@ ajv.addKeyword({
   type: 'string',
   errors: false,
   error: { message: ({ schemaCode }) => _`"must be an amount of at most " + ${schemaCode}` },
-  validate: (_largest: number, value: string) => readAmount(value.trim()) !== TOO_LARGE,
+  validate: (_largest: number, value: string) => readAmount(value) !== TOO_LARGE,
 });
 // A character is a code point, which takes one or two UTF-16 units. The library counts code points one by one, which takes
 // milliseconds for a long transcript; comparing the number of units nearly always decides.

@@ -194,7 +194,6 @@ export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';
 export { IMPORT_FIELDS, type ImportField } from './imports/import-fields.ts';
 export { DATE_ORDER, dateOrderOf } from './imports/mapping.ts';
-export { plainAmount } from './imports/plain-amount.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
 export {

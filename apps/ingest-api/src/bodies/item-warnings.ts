@@ -1,6 +1,6 @@
-import { readAmount, REVENUE_BANDS, type SentFeedbackItem } from '@feedback/contract';
+import { readAmount, readBand, type SentFeedbackItem } from '@feedback/contract';
 import { COMPANY_KEYS, companyIn } from './company-in.ts';
-import { AMOUNT_KEYS, yearly } from './user-metadata.ts';
+import { AMOUNT_KEYS, amountIn } from './user-metadata.ts';
 
 /** The most of a value that a warning repeats. */
 const MOST_REPEATED = 40;
@@ -14,18 +14,24 @@ export function itemWarnings(item: SentFeedbackItem): string[] {
   ];
 }
 
-/** Why a revenue counts as unknown, if it does. */
+/** Why a revenue counts as unknown, or as which amount, where it was not sent as a number. */
 export function revenueWarnings(field: string, sent: unknown): string[] {
-  if (typeof sent !== 'string' || sent.trim() === '') return [];
-  const text = sent.trim();
-  return readAmount(text) === null && !REVENUE_BANDS.includes(text) ? [noAmount(field, sent)] : [];
+  if (typeof sent !== 'string' || sent.trim() === '' || readBand(sent) !== null) return [];
+  return amountWarnings(field, sent, readAmount(sent));
+}
+
+function amountWarnings(field: string, sent: unknown, amount: ReturnType<typeof readAmount>): string[] {
+  if (amount === null) return [noAmount(field, sent)];
+  // A decimal number is taken as it is written.
+  if (typeof sent !== 'string' || typeof amount !== 'string' || amount === sent.trim()) return [];
+  return [`${field} ${shown(sent)} was read as ${amount}. Send a number, which has one meaning`];
 }
 
 /** What a page says that its visitor pays, where that is no amount, and whose visitor it is, where that is no name. */
 export function metadataWarnings(metadata: Record<string, unknown> = {}): string[] {
   const amounts = AMOUNT_KEYS.flatMap((name) => {
     const sent = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
-    return isMeant(sent) && yearly(name, sent) === null ? [noAmount(`user_metadata.${name}`, sent)] : [];
+    return isMeant(sent) ? amountWarnings(`user_metadata.${name}`, sent, amountIn(sent)) : [];
   });
   return [...amounts, ...companyWarnings(metadata, 'user_metadata.')];
 }

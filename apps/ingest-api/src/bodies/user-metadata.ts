@@ -81,7 +81,7 @@ function idOf(value: unknown): string | undefined {
 }
 
 /** The exact yearly amount in the value of a key; null when it is not an amount. */
-export function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
+function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
   if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // the text of such a number may have an exponent
   const amount = amountIn(value);
   if (typeof amount !== 'string') return amount;
@@ -89,10 +89,10 @@ export function yearly(name: string, value: unknown): ReturnType<typeof readAmou
   return typeof yearlyAmount === 'string' ? toDigits(yearlyAmount) : yearlyAmount;
 }
 
-/** A number has one meaning, where its digits as a text may have two. */
-function amountIn(value: unknown): ReturnType<typeof readAmount> {
+/** The amount in the value of a key: a number has one meaning, where its digits as a text may have two. */
+export function amountIn(value: unknown): ReturnType<typeof readAmount> {
   if (typeof value === 'number') return readDecimal(String(value));
-  return typeof value === 'string' ? readAmount(value.trim()) : null;
+  return typeof value === 'string' ? readAmount(value) : null;
 }
 
 /** Twelve times a decimal number, exactly. */

@@ -11,7 +11,7 @@ const unknownRevenue = (sent: string) =>
   `revenue_band ${JSON.stringify(sent)} is not an amount with one meaning, so the revenue counts as unknown. Send a number, for example 48000`;
 
 describe('what was taken but not understood', () => {
-  test.each(['$48k', '1,200', '48.000', 'Enterprise', 'a lot'])(
+  test.each(['$48k', '48.000', 'Enterprise plan', 'a lot'])(
     'the revenue %s is kept, counts as unknown, and is named',
     async (sent) => {
       const { body } = await api.post({ text: `Pays ${sent}`, revenue_band: sent }).expect(200);
@@ -25,7 +25,22 @@ describe('what was taken but not understood', () => {
     },
   );
 
-  test.each([48_000, 48.125, '48000', '48000.50', ' 48.50 ', 'enterprise', 'paid', ''])(
+  test.each([
+    ['1,200', '1200'],
+    ['$24,000', '24000'],
+    ['24.000,50 €', '24000.50'],
+    ['1e6', '1000000'],
+  ])('the revenue %s is read as it is from a file, and the answer says so', async (sent, amount) => {
+    const { body } = await api.post({ text: `Pays ${sent}`, revenue_band: sent }).expect(200);
+    const read = `revenue_band ${JSON.stringify(sent)} was read as ${amount}. Send a number, which has one meaning`;
+    expect(body.warnings).toEqual([read]);
+    const rows = await api.rows(api.caller.workspaceId, 'select revenue_amount from feedback where id = $1', [
+      body.id,
+    ]);
+    expect(rows).toEqual([{ revenue_amount: amount }]);
+  });
+
+  test.each([48_000, 48.125, '48000', '48000.50', ' 48.50 ', 'enterprise', 'Paid', ''])(
     'the revenue %j is understood',
     async (sent) => {
       const { body } = await api
@@ -105,6 +120,9 @@ describe('what was taken but not understood of other bodies', () => {
     expect(body.warnings).toEqual([
       expect.stringContaining('user_metadata.arr "$48k" is not an amount'),
       expect.stringContaining('user_metadata.mrr "48.000" is not an amount'),
+    ]);
+    expect((await submit({ mrr: '1,200' })).body.warnings).toEqual([
+      expect.stringContaining('user_metadata.mrr "1,200" was read as 1200.'),
     ]);
     expect((await submit({ company: 5 })).body.warnings).toEqual([
       expect.stringContaining('user_metadata.company 5 is not a name'),

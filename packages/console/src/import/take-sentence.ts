@@ -1,5 +1,5 @@
-import { SentFeedbackItem, validator } from '@feedback/contract';
-import { type Caller, type Accepted, feedbackAcceptor, plainAmount, writerOf } from '@feedback/core';
+import { readRevenue, SentFeedbackItem, validator } from '@feedback/contract';
+import { type Caller, type Accepted, feedbackAcceptor, writerOf } from '@feedback/core';
 import { type ConsoleDeps } from '../deps.ts';
 import { type FormFields, MOST_OF_A_FIELD } from '../form-fields.ts';
 import { type FormShown, shownAgain, toProblems } from '../form-shown.ts';
@@ -24,7 +24,7 @@ export function sentenceTaker(deps: Pick<ConsoleDeps, 'db' | 'now'>) {
     if (!checked.ok || Object.keys(problems).length > 0)
       return { form: shownAgain(fields, FIELDS, problems) };
     const { text, customer_name: customerName } = checked.value;
-    const revenue = plainAmount(fields.text('revenue_band')) ?? undefined;
+    const revenue = readRevenue(fields.text('revenue_band')) ?? undefined;
     const companyName = fields.text('company_name') || undefined;
     const sent = { text, source: 'console', customerName, companyName, revenue };
     const outcome = await acceptor.acceptOne(await writerOf(deps, caller), sent);
@@ -41,7 +41,7 @@ function problemsOf(fields: FormFields): Record<string, string> {
         ? [[name, `Write at most ${MOST[name].toLocaleString('en')} characters.`]]
         : [],
     ),
-    ...(revenue !== '' && plainAmount(revenue) === null ? [['revenue_band', WORDS['revenue_band']]] : []),
+    ...(revenue !== '' && readRevenue(revenue) === null ? [['revenue_band', WORDS['revenue_band']]] : []),
   ]);
 }
 

@@ -1,5 +1,5 @@
-import { type Problem, TranscriptUpload, validator } from '@feedback/contract';
-import { decodeText, plainAmount } from '@feedback/core';
+import { type Problem, readRevenue, TranscriptUpload, validator } from '@feedback/contract';
+import { decodeText } from '@feedback/core';
 import { detectSpeakers, transcriptText } from '@feedback/intelligence';
 import { type Request, type Response } from 'express';
 import { fieldsOf } from '../form-fields.ts';
@@ -50,7 +50,7 @@ export function toUpload(form: TranscriptForm) {
   const { text, title: given, ...others } = form;
   const title = given.trim() === '' ? titleOf(form) : given;
   const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
-  const revenue = plainAmount(form.revenue_band);
+  const revenue = readRevenue(form.revenue_band);
   const checked = check({ title, text, ...sent, ...(revenue !== null && { revenue_band: revenue }) });
   const isAmount = form.revenue_band === '' || revenue !== null;
   if (checked.ok && isAmount) return checked;

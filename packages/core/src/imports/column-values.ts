@@ -1,5 +1,5 @@
+import { readRevenue } from '@feedback/contract';
 import { type ImportField } from './import-fields.ts';
-import { plainAmount } from './plain-amount.ts';
 import { readDate } from './read-date.ts';
 
 /** The share of a column's values that must look like a field. */
@@ -38,7 +38,7 @@ const NUMBER = /^\d+(?:[.,]\d+)?$/u;
 const LOOKS: Partial<Record<ImportField, (value: string, now: Date) => boolean>> = {
   customer_email: (value) => EMAIL.test(value.trim()) && value.includes('.', value.indexOf('@')),
   submitted_at: (value, now) => !NUMBER.test(value.trim()) && isPastDay(value, now),
-  revenue_band: (value) => AMOUNT_SIGNS.test(value) && plainAmount(value) !== null,
+  revenue_band: (value) => AMOUNT_SIGNS.test(value) && readRevenue(value) !== null,
 };
 
 /** Whether a text is a date on which feedback may have been sent; of one with two meanings the year tells. */

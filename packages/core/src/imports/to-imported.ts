@@ -1,9 +1,8 @@
-import { SentFeedbackItem, validator } from '@feedback/contract';
+import { readDecimal, readRevenue, SentFeedbackItem, toDigits, validator } from '@feedback/contract';
 import { type imports } from '@feedback/db';
 import { type FeedbackInput } from '../intake/prepare-feedback.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { type FileRow } from './parse-rows.ts';
-import { exactAmount, plainAmount } from './plain-amount.ts';
 import { type DateOrder, readDate } from './read-date.ts';
 
 /** An item of a file as its slice in storage has it: JSON keeps it as it is. */
@@ -76,13 +75,12 @@ function readable(sent: Fields): { fields: Fields; leftEmpty: string[] } {
 }
 
 /** What the customer pays, as it is stored; undefined when the row says nothing, null when it has no one meaning. */
-function revenueOf(
-  { value, isNumber }: FileRow,
-  column: string | undefined,
-): ReturnType<typeof plainAmount> | undefined {
+function revenueOf({ value, isNumber }: FileRow, column: string | undefined): string | null | undefined {
   const text = valueOf(value, column);
   if (column === undefined || text === '') return undefined;
-  return isNumber(column) ? exactAmount(text) : plainAmount(text);
+  if (!isNumber(column)) return readRevenue(text);
+  const amount = readDecimal(text); // what a program wrote as a number has one meaning
+  return typeof amount === 'string' ? toDigits(amount) : null;
 }
 
 function valueOf(value: FileRow['value'], column: string | undefined): string {

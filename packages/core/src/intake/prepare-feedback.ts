@@ -1,4 +1,4 @@
-import { readAmount, TOO_LARGE } from '@feedback/contract';
+import { readAmount, readBand, TOO_LARGE } from '@feedback/contract';
 import { type DedupSecret, type feedback } from '@feedback/db';
 import { canonicalText, customerIdentity, dedupKey } from './dedup-keys.ts';
 import { storableJson, storableText } from './storable.ts';
@@ -86,7 +86,7 @@ function customerKey(secret: DedupSecret, customer: Customer): string | null {
   return identity === null ? null : dedupKey(secret, 'customer', identity);
 }
 
-/** A number, or text that is one, stays an exact amount; any other text stays as it was sent (§2.1). */
+/** A number, or text that is an amount, is stored exactly, and a band by its name; any other text stays as it was sent (§2.1). */
 function toRevenue(revenue: number | string | undefined): {
   revenueAmount: string | null;
   revenueBand: string | null;
@@ -98,6 +98,6 @@ function toRevenue(revenue: number | string | undefined): {
   // The edge refuses amounts that are too large; a transcript stored before that limit may still have one, and it is
   // ignored.
   return amount === null || amount === TOO_LARGE
-    ? { revenueAmount: null, revenueBand: text }
+    ? { revenueAmount: null, revenueBand: readBand(text) ?? text }
     : { revenueAmount: amount, revenueBand: null };
 }

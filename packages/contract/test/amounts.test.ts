@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { plainAmount } from '../../src/imports/plain-amount.ts';
+import { readAmount, readBand, TOO_LARGE } from '../src/amounts.ts';
 
 test.each([
   ['24000', '24000'],
@@ -19,10 +19,8 @@ test.each([
   ['5000 USD', '5000'],
   ['1e6', '1000000'],
   ['2.4E+05', '240000'],
-  ['Enterprise', 'enterprise'],
-  ['free', 'free'],
 ])('the amount %s is read as %s', (text, amount) => {
-  expect(plainAmount(text)).toBe(amount);
+  expect(readAmount(text)).toBe(amount);
 });
 
 test.each(
@@ -41,5 +39,17 @@ test.each(
     '$99,999,999,999,999,999',
   ].map((text) => [text]),
 )('%s is no amount with one meaning', (text) => {
-  expect(plainAmount(text)).toBeNull();
+  expect(readAmount(text)).toBeNull();
+});
+
+test('a decimal number beyond the largest is too large', () => {
+  expect(readAmount('1000000000000000.01')).toBe(TOO_LARGE);
+});
+
+test.each([
+  ['Enterprise', 'enterprise'],
+  [' free', 'free'],
+  ['gold', null],
+])('the band %s is read as %s', (text, band) => {
+  expect(readBand(text)).toBe(band);
 });
