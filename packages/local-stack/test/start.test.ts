@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import {
@@ -17,7 +18,10 @@ import {
   writeInstance,
 } from '@feedback/local-stack';
 import { readStartSettings } from '@feedback/local-stack/start';
+import { listen } from '@feedback/runtime';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { environment } from '../src/environment.ts';
+import { startApp } from '../src/start/app.ts';
 import { keptEncryptionKey } from '../src/start/encryption-key.ts';
 
 let dir: string;
@@ -25,6 +29,16 @@ beforeEach(() => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'feedback-start-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('an app that dies while another process answers on its port has not started', async () => {
+  const other = createServer((_req, res) => res.end('ready'));
+  const opsPort = await listen(other, { host: '127.0.0.1', port: 0, setting: 'INGEST_API_OPS_PORT' });
+  const env = { ...environment, INGEST_API_OPS_PORT: String(opsPort), DATABASE_URL: 'none' };
+  const stop = new AbortController().signal;
+  const start = startApp({ name: 'ingest-api', env, opsPort, logs: dir, stop });
+  await expect(start).rejects.toThrow(/ingest-api did not start .*DATABASE_URL/s);
+  other.close();
+});
 
 describe('settings', () => {
   test('all have a default', () => {

@@ -14,7 +14,7 @@ export { createMetrics, Gauge, type Histogram, histogramIn, Registry } from './m
 export { type OpsSources, createOpsServer } from './ops-server.ts';
 export { toAllowedRepositories } from './repository-settings.ts';
 export { requireHttps } from './require-https.ts';
-export { type ProcessSettings, type Running, runProcess } from './run-process.ts';
+export { LISTENING, type ProcessSettings, type Running, runProcess } from './run-process.ts';
 export { isSealed, seal, type Sealed, unseal } from './seal.ts';
 export { http } from './node-http.ts';
 export { readEnv, SettingsError } from './settings.ts';

@@ -11,6 +11,9 @@ export type Running = { ready: () => Promise<boolean>; stop: () => Promise<void>
 
 export type ProcessSettings = { logLevel: string; opsHost: string; opsPort: number; opsPortSetting: string };
 
+/** What a process says to its supervisor once its operators' port is open: what answers there is this process. */
+export const LISTENING = 'listening';
+
 /** How long a process may take to finish the work it has begun. */
 const PATIENCE_MS = 15_000;
 
@@ -67,6 +70,7 @@ export async function runProcess<S extends ProcessSettings>(
 
   try {
     await listen(ops, { host: settings.opsHost, port: settings.opsPort, setting: settings.opsPortSetting });
+    process.send?.(LISTENING);
     const started = await start(settings, log, metrics);
     freeMemory(); // while /ready still says to send nothing here
     running = started;

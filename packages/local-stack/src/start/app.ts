@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '@feedback/bootstrap';
 import { keysOf } from '@feedback/contract/keys-of';
+import { LISTENING } from '@feedback/runtime';
 import { root, strippedDir } from '../paths.ts';
 import { type Part, endChild, endOf, tail, untilUp } from '../stores/store.ts';
 import type { AppPort } from './settings.ts';
@@ -88,10 +89,18 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
     kill: () => void child.kill('SIGKILL'),
   };
 
+  // Until its own port is open, another process may answer there.
+  let isListening = false;
+  child.once('message', (message) => (isListening = message === LISTENING));
+
   const deadline = Date.now() + READY_MS;
   const givesUp = () =>
     stop.aborted ? 'stopped' : Date.now() > deadline ? `not ready after ${READY_MS / 1000} s` : undefined;
-  const death = await untilUp(exited, () => isReady(reachedAt(env['OPS_HOST']), opsPort), givesUp);
+  const death = await untilUp(
+    exited,
+    async () => isListening && isReady(reachedAt(env['OPS_HOST']), opsPort),
+    givesUp,
+  );
   if (death === undefined) return part;
   await part.stop();
   throw new Failure(`${name} did not start (${death}); ${logFile} ends with:\n${tail(logFile, 15)}`);
