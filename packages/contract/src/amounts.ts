@@ -15,25 +15,37 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 const MAX_WHOLE = String(MAX_AMOUNT);
 
 /** The sign or the code of a currency, before or behind an amount. */
-const CURRENCY = /^(?:[$€£¥]|[A-Z]{3}(?=[\s\d]))|(?:[$€£¥]|(?<=[\s\d])[A-Z]{3})$/gu;
+const CURRENCY = /^(?:[$€£¥]|([A-Z]{3})(?=[\s\d]))|(?:[$€£¥]|(?<=[\s\d])([A-Z]{3}))$/gu;
+/** The codes of ISO 4217: "5 MIO" has none, and "2000 MRR" is no yearly amount. */
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** One separator of thousands throughout, and another sign before the fraction: `24,000.50`, `24.000,50`, `1 200 000`, `24'000`. */
-const GROUPED = /^\d{1,3}(?:([,.\s'’])\d{3})(?:\1\d{3})*(?:((?!\1)[.,])\d+)?$/u;
-/** A comma before one or two digits, or before more than three, can only begin a fraction. */
-const COMMA = /^\d+,(?:\d{1,2}|\d{4,20})$/u;
+const GROUPED = /^[1-9]\d{0,2}(?:([,.\s'’])\d{3})(?:\1\d{3})*(?:((?!\1)[.,])\d+)?$/u;
+/** A comma before one or two digits, or before more than three, can only begin a fraction; so it does behind a single 0. */
+const COMMA = /^(?:\d+,(?:\d{1,2}|\d{4,20})|0,\d{3})$/u;
 /** A number as programs write large ones: `1e6`, `2.4E+05`. */
 const EXPONENT = /^\d(?:\.\d{1,15})?e\+?\d{1,2}$/iu;
 
 /**
  * The amount in a text, wherever it comes from: a decimal number as written, and what people write (`$24,000`, `24.000,50 €`, `1e6`) in
- * digits. Null when the text is no amount or could mean two, and `TOO_LARGE` when a decimal number exceeds the maximum.
+ * digits. A comma before three digits divides thousands; a point there could do either, and `TOO_LARGE` is for decimal numbers alone. Null when
+ * the text is no amount, could mean two, or is written otherwise and exceeds the maximum.
  */
 export function readAmount(text: string): string | typeof TOO_LARGE | null {
   const trimmed = text.trim();
   if (AMBIGUOUS.test(trimmed)) return null;
   const decimal = readDecimal(trimmed);
   if (decimal !== null) return decimal;
-  const amount = readDecimal(inDigits(trimmed.replaceAll(CURRENCY, '').trim()));
+  const amount = readDecimal(inDigits(withoutCurrency(trimmed)));
   return typeof amount === 'string' ? amount : null;
+}
+
+function withoutCurrency(text: string): string {
+  return text
+    .replaceAll(CURRENCY, (sign: string, before?: string, behind?: string) => {
+      const code = before ?? behind;
+      return code === undefined || CURRENCIES.has(code) ? '' : sign;
+    })
+    .trim();
 }
 
 /** The band in a text, in the letters in which it is stored; null when it is none. */

@@ -36,8 +36,11 @@ test('an app that dies while another process answers on its port has not started
   const env = { ...environment, INGEST_API_OPS_PORT: String(opsPort), DATABASE_URL: 'none' };
   const stop = new AbortController().signal;
   const start = startApp({ name: 'ingest-api', env, opsPort, logs: dir, stop });
-  await expect(start).rejects.toThrow(/ingest-api did not start .*DATABASE_URL/s);
-  other.close();
+  try {
+    await expect(start).rejects.toThrow(/ingest-api did not start .*DATABASE_URL/s);
+  } finally {
+    other.close();
+  }
 });
 
 describe('settings', () => {

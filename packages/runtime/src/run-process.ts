@@ -70,7 +70,7 @@ export async function runProcess<S extends ProcessSettings>(
 
   try {
     await listen(ops, { host: settings.opsHost, port: settings.opsPort, setting: settings.opsPortSetting });
-    process.send?.(LISTENING);
+    if (process.connected) process.send?.(LISTENING, undefined, undefined, () => {}); // a supervisor that has gone hears nothing
     const started = await start(settings, log, metrics);
     freeMemory(); // while /ready still says to send nothing here
     running = started;

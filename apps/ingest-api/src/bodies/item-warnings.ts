@@ -1,11 +1,11 @@
 import { readAmount, readBand, type SentFeedbackItem } from '@feedback/contract';
 import { COMPANY_KEYS, companyIn } from './company-in.ts';
-import { AMOUNT_KEYS, amountIn } from './user-metadata.ts';
+import { AMOUNT_KEYS, amountIn, yearly } from './user-metadata.ts';
 
 /** The most of a value that a warning repeats. */
 const MOST_REPEATED = 40;
 
-/** What of an item was not understood: it is kept as it was sent and counts for nothing. */
+/** What of an item was not understood, and so counts for nothing, or was read from another notation; it is kept as it was sent. */
 export function itemWarnings(item: SentFeedbackItem): string[] {
   return [
     ...revenueWarnings('revenue_band', item.revenue_band),
@@ -27,17 +27,18 @@ function amountWarnings(field: string, sent: unknown, amount: ReturnType<typeof 
   return [`${field} ${shown(sent)} was read as ${amount}. Send a number, which has one meaning`];
 }
 
-/** What a page says that its visitor pays, where that is no amount, and whose visitor it is, where that is no name. */
+/** What a page says that its visitor pays, where that is no number, and whose visitor it is, where that is no name. */
 export function metadataWarnings(metadata: Record<string, unknown> = {}): string[] {
   const amounts = AMOUNT_KEYS.flatMap((name) => {
     const sent = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
-    return isMeant(sent) ? amountWarnings(`user_metadata.${name}`, sent, amountIn(sent)) : [];
+    const amount = yearly(name, sent) === null ? null : amountIn(sent);
+    return isMeant(sent) ? amountWarnings(`user_metadata.${name}`, sent, amount) : [];
   });
   return [...amounts, ...companyWarnings(metadata, 'user_metadata.')];
 }
 
 function noAmount(field: string, sent: unknown): string {
-  return `${field} ${shown(sent)} is not an amount with one meaning, so the revenue counts as unknown. Send a number, for example 48000`;
+  return `${field} ${shown(sent)} is not an amount with one meaning, or a larger one than is stored, so the revenue counts as unknown. Send a number, for example 48000`;
 }
 
 function timeWarnings(sent: unknown): string[] {

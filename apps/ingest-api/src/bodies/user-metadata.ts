@@ -81,12 +81,14 @@ function idOf(value: unknown): string | undefined {
 }
 
 /** The exact yearly amount in the value of a key; null when it is not an amount. */
-function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
+export function yearly(name: string, value: unknown): ReturnType<typeof readAmount> {
   if (typeof value === 'number' && value > MAX_AMOUNT) return TOO_LARGE; // the text of such a number may have an exponent
   const amount = amountIn(value);
   if (typeof amount !== 'string') return amount;
   const yearlyAmount = name === 'mrr' ? readDecimal(twelveTimes(amount)) : amount;
-  return typeof yearlyAmount === 'string' ? toDigits(yearlyAmount) : yearlyAmount;
+  if (typeof yearlyAmount === 'string') return toDigits(yearlyAmount);
+  // Only a decimal number that is too large is refused (`readAmount`).
+  return typeof value === 'number' || amount === String(value).trim() ? yearlyAmount : null;
 }
 
 /** The amount in the value of a key: a number has one meaning, where its digits as a text may have two. */

@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const unknownRevenue = (sent: string) =>
-  `revenue_band ${JSON.stringify(sent)} is not an amount with one meaning, so the revenue counts as unknown. Send a number, for example 48000`;
+  `revenue_band ${JSON.stringify(sent)} is not an amount with one meaning, or a larger one than is stored, so the revenue counts as unknown. Send a number, for example 48000`;
 
-describe('what was taken but not understood', () => {
+describe('what was taken but not understood, or read from another notation', () => {
   test.each(['$48k', '48.000', 'Enterprise plan', 'a lot'])(
     'the revenue %s is kept, counts as unknown, and is named',
     async (sent) => {
@@ -123,6 +123,9 @@ describe('what was taken but not understood of other bodies', () => {
     ]);
     expect((await submit({ mrr: '1,200' })).body.warnings).toEqual([
       expect.stringContaining('user_metadata.mrr "1,200" was read as 1200.'),
+    ]);
+    expect((await submit({ mrr: '$100,000,000,000,000' })).body.warnings).toEqual([
+      expect.stringContaining('user_metadata.mrr "$100,000,000,000,000" is not'),
     ]);
     expect((await submit({ company: 5 })).body.warnings).toEqual([
       expect.stringContaining('user_metadata.company 5 is not a name'),

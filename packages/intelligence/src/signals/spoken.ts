@@ -1,5 +1,5 @@
 import { skipBlanks, skipBlanksBack } from '../text/blanks.ts';
-import { QUOTING } from '../transcripts/quoted-mails.ts';
+import { behindMarks } from '../transcripts/quoted-mails.ts';
 import { type Turn } from '../transcripts/transcript-turns.ts';
 import { splitTranscript, turnsAmong } from './signal-speaker.ts';
 import { joinTurns } from './spoken-runs.ts';
@@ -24,7 +24,7 @@ export function spokenBy(text: string, customerSpeaker: string | null): Spoken {
   const isCaptions = split.format === 'webvtt' || split.format === 'srt';
   const own = turnsAmong(split.turns, customerSpeaker);
   const runs = joinTurns(text, split.turns, own, { isCaptions });
-  const isQuoted = own.some((turn) => isQuotedAt(text, turn.start));
+  const isQuoted = own.some(({ quoted }) => quoted !== undefined);
   if (!isCaptions && !isQuoted && runs.length === own.length) return asWritten(text, own);
   return putTogether(text, runs, isCaptions ? captionLines : entryLines);
 }
@@ -77,30 +77,13 @@ function captionLines(text: string, turn: Turn): Lines {
   return { spans: linesOf(text, turn).filter(({ start, end }) => end > start), divider: ' ' };
 }
 
-/** A mail that another mail quotes has a `>` before each line, which its author did not write. Other entries are as written. */
+/** A mail that another mail quotes has marks before each line, which its author did not write. Other entries are as written. */
 function entryLines(text: string, turn: Turn): Lines {
-  if (!isQuotedAt(text, turn.start)) return { spans: [turn], divider: '\n' };
-  const spans = linesOf(text, turn).map(({ start, end }) => ({
-    start: behindQuoting(text, start, end),
-    end,
-  }));
-  while (isEmpty(spans.at(-1))) spans.pop();
-  return { spans, divider: '\n' };
-}
-
-function isEmpty(span: Span | undefined): boolean {
-  return span !== undefined && span.start === span.end;
-}
-
-function isQuotedAt(text: string, at: number): boolean {
-  return text[at] === QUOTING;
-}
-
-/** The offset after the marks of every quoting (`>> `, `> > `). */
-function behindQuoting(text: string, start: number, end: number): number {
-  let at = start;
-  while (at < end && isQuotedAt(text, at)) at = skipBlanks(text, at + 1, end);
-  return at;
+  const { quoted } = turn;
+  if (quoted === undefined) return { spans: [turn], divider: '\n' };
+  const [first, ...rest] = linesOf(text, turn);
+  const spans = rest.map(({ start, end }) => ({ start: behindMarks(text, start, end, quoted), end }));
+  return { spans: first ? [first, ...spans] : [], divider: '\n' };
 }
 
 /** The lines of a turn without the blanks around them. */

@@ -138,6 +138,7 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   const said = text
     .slice(at, last - 1)
     .trimEnd()
+    .replaceAll(/[\r\n][\s>]*/g, ' ')
     .replaceAll(/\s/g, ' ');
   const verb = WROTE.find((one) => said.endsWith(one));
   const german = verb === undefined ? said.indexOf(SCHRIEB) : -1;
@@ -151,7 +152,7 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
     .trim();
   if (name === '') return null;
   const isDoubtful = bare === written.trim() && name === bare;
-  return { from: start, to: end, label: name, format: 'name_line', isDoubtful };
+  return { from: start, to: end, label: name, format: 'name_line', isDoubtful, isMail: true };
 }
 
 /** Whether a line has only the verb that ends the line above a mail. */

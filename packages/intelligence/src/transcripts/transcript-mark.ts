@@ -21,4 +21,8 @@ export type Mark = {
   isDoubtful: boolean;
   /** Whether the mark is in a list, or has a dash in place of the colon: then it is more likely prose than other marks. */
   isWeak?: boolean;
+  /** Whether it is the line above a mail: what follows may be quoted. */
+  isMail?: boolean;
+  /** How many marks of quoting (`>`) stand before each line of what follows; 0 when absent. */
+  quoted?: number;
 };

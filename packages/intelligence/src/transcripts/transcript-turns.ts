@@ -1,6 +1,6 @@
 import { endOfLine, lineBreakOf, skipBlanks, skipBlanksBack } from '../text/blanks.ts';
 import { isProgramLine } from './program-lines.ts';
-import { quotedMails } from './quoted-mails.ts';
+import { behindMarks, withoutMarks, withQuotedMails } from './quoted-mails.ts';
 import { captionFormatOf, captionMarks } from './transcript-captions.ts';
 import { keepSpeakers, tidy } from './transcript-labels.ts';
 import { isWroteAlone, readMark } from './transcript-line.ts';
@@ -8,9 +8,10 @@ import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
 
 /**
  * One speaker's uninterrupted words: `text.slice(start, end)`, in UTF-16 code units, without label, time or surrounding
- * space. The label is null for an unnamed speaker.
+ * space. The label is null for an unnamed speaker. `quoted`: so many marks of quoting (`>`) stand before each further line, of a mail that
+ * other mails quote.
  */
-export type Turn = { label: string | null; start: number; end: number };
+export type Turn = { label: string | null; start: number; end: number; quoted?: number };
 
 /** The turns of a transcript, in order and without overlap, and the format of its labels, which is null when there are none. */
 export type SplitTranscript = { format: TranscriptFormat | null; turns: Turn[] };
@@ -24,24 +25,21 @@ export function splitTurns(text: string, known: string | null = null): SplitTran
   const lineBreak = lineBreakOf(text);
   const captions = captionFormatOf(text, lineBreak);
   const { marks, lines } = captions ? captionMarks(text, lineBreak, captions) : lineMarks(text, lineBreak);
-  const kept = keepSpeakers(marks, lines, known);
+  const speakers = keepSpeakers(marks, lines, known);
+  const kept = captions ? speakers : withQuotedMails(text, lineBreak, speakers);
   return { format: captions ?? formatOf(kept), turns: toTurns(text, kept) };
 }
 
 function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: number } {
   const marks: Mark[] = [];
-  const quoted = quotedMails(text);
   let lines = 0;
   for (let at = skipBlanks(text, 0, text.length); at < text.length;) {
     const end = endOfMark(text, lineBreak, at);
     const mark = isProgramLine(text, at, end) ? programMark(at, end) : readMark(text, at, end);
-    const goesOn = quoted.goesOn(at);
-    if (goesOn) marks.push(goesOn);
     if (mark) {
       if (isProgramLine(text, mark.to, end)) mark.to = end;
       if (typeof mark.label === 'string') mark.label = tidy(mark.label);
       marks.push(mark);
-      quoted.note(mark, at, end);
     }
     // The lines below `Name  0:04` are that speaker's words.
     if (mark?.format !== 'name_line') lines++;
@@ -55,7 +53,7 @@ function endOfMark(text: string, lineBreak: string, at: number): number {
   const end = endOfLine(text, lineBreak, at);
   const next = skipBlanks(text, end, text.length);
   const endOfNext = endOfLine(text, lineBreak, next);
-  return isWroteAlone(text, next, endOfNext) ? endOfNext : end;
+  return isWroteAlone(text, behindMarks(text, next, endOfNext), endOfNext) ? endOfNext : end;
 }
 
 /** A line that no person said: what follows it has a label of its own. */
@@ -78,14 +76,20 @@ function toTurns(text: string, marks: Mark[]): Turn[] {
   const turns: Turn[] = [];
   let label: string | null = null;
   let from = 0;
+  let quoted = 0;
   const say = (until: number) => {
-    const start = skipBlanks(text, from, until);
-    const end = skipBlanksBack(text, start, until);
-    if (end > start) turns.push({ label, start, end });
+    const begin = skipBlanks(text, from, until);
+    const { start, end } = withoutMarks(
+      text,
+      { start: begin, end: skipBlanksBack(text, begin, until) },
+      quoted,
+    );
+    if (end > start) turns.push({ label, start, end, ...(quoted > 0 && { quoted }) });
   };
   for (const mark of marks) {
     say(mark.from);
     from = mark.to;
+    quoted = mark.quoted ?? 0;
     if (mark.label !== undefined) label = mark.label;
   }
   say(text.length);

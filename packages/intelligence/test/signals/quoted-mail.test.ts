@@ -24,6 +24,7 @@ test.each([
 });
 
 test('a signal of a quoted mail keeps its place in the transcript', () => {
+  expect.hasAssertions();
   for (const { start, end, said } of splitIntoSignals(MAIL, 'Dana Roy'))
     expect(MAIL.slice(start, end).replaceAll('\n>> ', '\n').replaceAll('\n>>', '\n')).toBe(said);
 });

@@ -450,7 +450,9 @@ Please add a dark mode. One thing: our night shift needs it.`,
 > On Thu, Nov 5, 2026 at 2:30 PM Dana Roy <dana@acme.example> wrote:
 >> We export to CSV every Monday, and the export drops the last column.
 >>
->> On Thu, Nov 5, 2026 at 2:29 PM Alex Kim <alex@acme.example> wrote:
+>> On Thu, Nov 5, 2026 at 2:29 PM Alex Kim <alex@acme.example>
+>> wrote:
+>>
 >> > Thanks for joining, how is it going?
 >
 > We hate the billing page.
@@ -542,12 +544,7 @@ describe.each(Object.entries(EXPORTS))('an export of %s', (_, { customer, text: 
     ['with Windows line ends', written.replaceAll('\n', '\r\n')],
   ])('gives the customer’s words to the offset, and no others, %s', (_name, text) => {
     expect(findSpeaker(text, customer).label).toBe(customer);
-    const said = turnsOf(text, customer).map(({ start, end }) =>
-      text
-        .slice(start, end)
-        .replace(/^[> ]+/u, '')
-        .replace(/[>\s]+$/u, ''),
-    );
+    const said = turnsOf(text, customer).map(({ start, end }) => text.slice(start, end));
     const [first, second = '', ...rest] = said;
     expect(first).toBe(CUSTOMERS_WORDS[0]);
     // Text that a product writes below the last turn has no label of its own.

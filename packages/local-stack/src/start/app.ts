@@ -91,7 +91,7 @@ export async function startApp({ name, env, opsPort, logs, stop }: AppStart): Pr
 
   // Until its own port is open, another process may answer there.
   let isListening = false;
-  child.once('message', (message) => (isListening = message === LISTENING));
+  child.on('message', (message) => (isListening ||= message === LISTENING));
 
   const deadline = Date.now() + READY_MS;
   const givesUp = () =>
