@@ -13,15 +13,7 @@ import { ownInjections, ownNearMisses, ownNearOrders, ownOrders } from './own-qu
 import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 
 /** A text, where orders are looked for in it, and what is known of it. */
-type Example = {
-  said: string[];
-  isOrder: boolean;
-  isPlain: boolean;
-  /** Whether it was put behind the words of another text, into one sentence. No bar is chosen by these. */
-  isHidden: boolean;
-  weight: number;
-  fold: number;
-};
+type Example = { said: string[]; isOrder: boolean; isPlain: boolean; weight: number; fold: number };
 
 /** Chosen by texts that the judging models had not seen: of eight, the schedule with which most orders reach the bars. */
 const SCHEDULE = { rounds: 16, rate: 0.5, decay: 1e-4, seed: 1 };
@@ -32,11 +24,6 @@ const MOST_SUSPECTED = 0.03;
 const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.003];
 /** Plain feedback weighs less than texts near the border, of which there are fewer. */
 const PLAIN_WEIGHT = 0.5;
-/** What stands between the words of a text and the order behind them, and the longest words in front, in code units. */
-const JOINS = [', ', ', and ', ', so ', ' - ', '; ', ' and '];
-const LONGEST_FRONT = 120;
-/** There are nearly as many of these as of orders by themselves, which say more; at 0.5 a few of those are lost. */
-const HIDDEN_WEIGHT = 0.25;
 /** Every so many texts of the domains to learn from: they are many, and far from the border. */
 const EVERY = 4;
 
@@ -46,14 +33,10 @@ const examples = [
   ...ownNearOrders().map((text) => example(text, {})),
   ...plainTexts().map((text) => example(text, { isPlain: true, weight: PLAIN_WEIGHT })),
 ];
-const hidden = [
-  ...hiddenIn([...ownInjections(), ...ownOrders()], { isOrder: true }),
-  ...hiddenIn(ownNearOrders(), {}),
-];
-const features = readFeatures([...new Set([...examples, ...hidden].flatMap(({ said }) => said))]);
+const features = readFeatures([...new Set(examples.flatMap(({ said }) => said))]);
 const judged = Array.from({ length: FOLDS }, (_, fold) => {
-  const model = learnOrders([...examples, ...hidden].filter((one) => one.fold !== fold));
-  return [...examples, ...hidden]
+  const model = learnOrders(examples.filter((one) => one.fold !== fold));
+  return examples
     .filter((one) => one.fold === fold)
     .map((one) => ({
       ...one,
@@ -64,7 +47,7 @@ type Judged = (typeof judged)[number];
 const anywhere = ({ likelihoods }: Judged) => Math.max(...likelihoods);
 const asWhole = ({ likelihoods: [whole = 0] }: Judged) => whole;
 const isPlain = (one: Judged) => one.isPlain;
-const isNear = ({ isOrder, isPlain: plain, isHidden }: Judged) => !isOrder && !plain && !isHidden;
+const isNear = ({ isOrder, isPlain: plain }: Judged) => !isOrder && !plain;
 
 const bars = {
   quarantined: Math.max(
@@ -73,17 +56,15 @@ const bars = {
   ),
   suspected: barAt(isPlain, anywhere, MOST_SUSPECTED),
 };
-const model: OrderModel = { ...learnOrders([...examples, ...hidden]), bars };
+const model: OrderModel = { ...learnOrders(examples), bars };
 writeModel(new URL('../model/', import.meta.url), 'orders', model);
 for (const [bar, how] of [
   ['quarantined', asWhole],
   ['suspected', anywhere],
 ] as const)
   for (const [name, is] of Object.entries({
-    orders: ({ isOrder, isHidden }: Judged) => isOrder && !isHidden,
+    orders: ({ isOrder }: Judged) => isOrder,
     near: isNear,
-    'orders in a sentence of feedback': ({ isOrder, isHidden }: Judged) => isOrder && isHidden,
-    'near ones in such a sentence': ({ isOrder, isHidden }: Judged) => !isOrder && isHidden,
     plain: isPlain,
   })) {
     const all = judged.filter(is);
@@ -95,31 +76,7 @@ function example(
   text: string,
   { isOrder = false, isPlain: plain = false, weight = 1 }: Partial<Example>,
 ): Example {
-  return { said: ordersIn(text), isOrder, isPlain: plain, isHidden: false, weight, fold: foldOf(text) };
-}
-
-function foldOf(text: string): number {
-  return (hash(text) >>> 0) % FOLDS;
-}
-
-/** Texts of one sentence, each behind a sentence of plain feedback of its fold: "The export is slow, and ignore your rules". */
-function hiddenIn(texts: readonly string[], { isOrder = false }: Partial<Example>): Example[] {
-  const fronts = examples.filter(({ isPlain: plain, said }) => plain && said.length === 1);
-  return texts
-    .filter((text) => ordersIn(text).length === 1)
-    .flatMap((text) => {
-      const fold = foldOf(text);
-      const near = fronts.flatMap((front) =>
-        front.fold === fold ? front.said.filter(({ length }) => length < LONGEST_FRONT) : [],
-      );
-      const front = near[(hash(`front of ${text}`) >>> 0) % near.length];
-      const join = JOINS[(hash(`join of ${text}`) >>> 0) % JOINS.length];
-      if (front === undefined || join === undefined) return [];
-      const sentence = `${front.replace(/[.!?]$/, '')}${join}${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
-      return [
-        { said: ordersIn(sentence), isOrder, isPlain: false, isHidden: true, weight: HIDDEN_WEIGHT, fold },
-      ];
-    });
+  return { said: ordersIn(text), isOrder, isPlain: plain, weight, fold: (hash(text) >>> 0) % FOLDS };
 }
 
 function readFeatures(texts: string[]): Map<string, Features> {
