@@ -16,7 +16,7 @@ const MAX_WHOLE = String(MAX_AMOUNT);
 
 /** The sign or the code of a currency, before or behind an amount. */
 const CURRENCY = /^(?:[$€£¥]|([A-Z]{3})(?=[\s\d]))|(?:[$€£¥]|(?<=[\s\d])([A-Z]{3}))$/gu;
-/** The codes of ISO 4217: "5 MIO" has none, and "2000 MRR" is no yearly amount. */
+/** The currencies that Node knows: "5 MIO" has none, and "2000 MRR" is no yearly amount. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** One separator of thousands throughout, and another sign before the fraction: `24,000.50`, `24.000,50`, `1 200 000`, `24'000`. */
 const GROUPED = /^[1-9]\d{0,2}(?:([,.\s'’])\d{3})(?:\1\d{3})*(?:((?!\1)[.,])\d+)?$/u;

@@ -1,6 +1,8 @@
 const repeated = (part: string) => (units: number) =>
   part.repeat(Math.ceil(units / part.length)).slice(0, units);
 
+const MAIL = 'On Thu, Nov 5, 2026 at 2:30 PM Ana Lee <ana@acme.test> wrote:\n';
+
 /** Texts of any length that an attacker may send to keep a reader busy, by what they consist of. */
 export const HOSTILE_TEXTS: Readonly<Record<string, (units: number) => string>> = {
   'line breaks': repeated('\n'),
@@ -17,6 +19,8 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (units: number) => string>> 
   'opening quotes': repeated('“‘'),
   apostrophes: repeated("'a "),
   'quoted lines': repeated('> yes\n'),
+  'a mail and empty quoted lines': (units) => `${MAIL}> yes\n${repeated('>\n')(units - MAIL.length - 6)}`,
+  'mails that quote mails': repeated(`${MAIL}> yes\n>\n\nno\n\n`),
   'angle brackets': repeated('<'),
   tags: repeated('<v '),
   digits: repeated('7'),

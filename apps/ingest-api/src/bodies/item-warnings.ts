@@ -29,16 +29,25 @@ function amountWarnings(field: string, sent: unknown, amount: ReturnType<typeof 
 
 /** What a page says that its visitor pays, where that is no number, and whose visitor it is, where that is no name. */
 export function metadataWarnings(metadata: Record<string, unknown> = {}): string[] {
-  const amounts = AMOUNT_KEYS.flatMap((name) => {
-    const sent = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
-    const amount = yearly(name, sent) === null ? null : amountIn(sent);
-    return isMeant(sent) ? amountWarnings(`user_metadata.${name}`, sent, amount) : [];
+  const sent = AMOUNT_KEYS.flatMap((name) => {
+    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
+    return isMeant(value)
+      ? [{ name: `user_metadata.${name}`, value, isRead: yearly(name, value) !== null }]
+      : [];
   });
-  return [...amounts, ...companyWarnings(metadata, 'user_metadata.')];
+  // The first that is an amount is the revenue, and those behind it are not read.
+  const at = sent.findIndex(({ isRead }) => isRead);
+  const read = sent[at];
+  const unread = read === undefined ? sent : sent.slice(0, at);
+  return [
+    ...unread.map(({ name, value }) => noAmount(name, value, read && `${read.name} is read instead`)),
+    ...(read ? amountWarnings(read.name, read.value, amountIn(read.value)) : []),
+    ...companyWarnings(metadata, 'user_metadata.'),
+  ];
 }
 
-function noAmount(field: string, sent: unknown): string {
-  return `${field} ${shown(sent)} is not an amount with one meaning, or a larger one than is stored, so the revenue counts as unknown. Send a number, for example 48000`;
+function noAmount(field: string, sent: unknown, so = 'the revenue counts as unknown'): string {
+  return `${field} ${shown(sent)} is not an amount with one meaning, or a larger one than is stored, so ${so}. Send a number, for example 48000`;
 }
 
 function timeWarnings(sent: unknown): string[] {

@@ -124,6 +124,12 @@ describe('what was taken but not understood of other bodies', () => {
     expect((await submit({ mrr: '1,200' })).body.warnings).toEqual([
       expect.stringContaining('user_metadata.mrr "1,200" was read as 1200.'),
     ]);
+    expect((await submit({ arr: '$1,500', mrr: 'abc' })).body.warnings).toEqual([
+      expect.stringContaining('user_metadata.arr "$1,500" was read as 1500.'),
+    ]);
+    expect((await submit({ arr: 'abc', mrr: 100, revenue: 'x' })).body.warnings).toEqual([
+      expect.stringMatching(/^user_metadata\.arr "abc" is not .* so user_metadata\.mrr is read instead\./),
+    ]);
     expect((await submit({ mrr: '$100,000,000,000,000' })).body.warnings).toEqual([
       expect.stringContaining('user_metadata.mrr "$100,000,000,000,000" is not'),
     ]);

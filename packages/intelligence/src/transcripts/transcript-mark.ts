@@ -23,6 +23,6 @@ export type Mark = {
   isWeak?: boolean;
   /** Whether it is the line above a mail: what follows may be quoted. */
   isMail?: boolean;
-  /** How many marks of quoting (`>`) stand before each line of what follows; 0 when absent. */
+  /** How many marks of quoting (`>`) stand before each line of what follows; absent in a text without mails. */
   quoted?: number;
 };

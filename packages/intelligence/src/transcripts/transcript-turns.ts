@@ -76,20 +76,17 @@ function toTurns(text: string, marks: Mark[]): Turn[] {
   const turns: Turn[] = [];
   let label: string | null = null;
   let from = 0;
-  let quoted = 0;
+  let quoted = marks.some((mark) => mark.quoted !== undefined) ? 0 : undefined;
   const say = (until: number) => {
     const begin = skipBlanks(text, from, until);
-    const { start, end } = withoutMarks(
-      text,
-      { start: begin, end: skipBlanksBack(text, begin, until) },
-      quoted,
-    );
-    if (end > start) turns.push({ label, start, end, ...(quoted > 0 && { quoted }) });
+    const whole = { start: begin, end: skipBlanksBack(text, begin, until) };
+    const { start, end } = quoted === undefined ? whole : withoutMarks(text, whole, quoted);
+    if (end > start) turns.push({ label, start, end, ...(quoted && { quoted }) });
   };
   for (const mark of marks) {
     say(mark.from);
     from = mark.to;
-    quoted = mark.quoted ?? 0;
+    quoted = mark.quoted;
     if (mark.label !== undefined) label = mark.label;
   }
   say(text.length);

@@ -48,6 +48,60 @@ describe('a mail that quotes a mail', () => {
     ]);
   });
 
+  test('may be answered right below a line that ends', () => {
+    expect(
+      turnsOf(`${header('Dana Roy')}\n> Fix the export.\nSure, done.\n> And the invoices are slow.`),
+    ).toEqual([
+      ['Dana Roy', 'Fix the export.'],
+      [null, 'Sure, done.'],
+      ['Dana Roy', 'And the invoices are slow.'],
+    ]);
+  });
+
+  test('may show a log or a chat, and goes on below', () => {
+    const log = '> The log says:\n> [10:32:05] ERROR disk\n> and stops.';
+    expect(turnsOf(`Hello\n\n${header('Dana Roy')}\n${log}\n>\n> Please fix.\n\nWe look.`)).toEqual([
+      [null, 'Hello'],
+      ['Dana Roy', 'The log says:'],
+      ['Dana Roy', 'ERROR disk\n> and stops.\n>\n> Please fix.'],
+      [null, 'We look.'],
+    ]);
+    const chat = '> Sam Lee  10:30 AM\n> Slow for me\n> Kim Oh  10:31 AM\n> For me too';
+    expect(turnsOf(`${header('Dana Roy')}\n${chat}\n\nWe look.`)).toEqual([
+      ['Sam Lee', 'Slow for me'],
+      ['Kim Oh', 'For me too'],
+      [null, 'We look.'],
+    ]);
+  });
+
+  test.each(['\t', '  ', '\u00a0'])('may be quoted with %j behind a mark', (blank) => {
+    expect(
+      turnsOf(
+        `${header('Sam Lee')}\n> Ok.\n>\n> ${header('Dana Roy')}\n>${blank}> Fix it.\n>${blank}> More.\n>${blank}\n> Thanks.`,
+      ),
+    ).toEqual([
+      ['Sam Lee', 'Ok.'],
+      ['Dana Roy', `Fix it.\n>${blank}> More.`],
+      ['Sam Lee', 'Thanks.'],
+    ]);
+  });
+
+  test('leaves no mark at the end of an answer', () => {
+    expect(turnsOf(`${header('Dana Roy')}\n> Fix it.\n\nDone.\n\n>\n> And more`)).toEqual([
+      ['Dana Roy', 'Fix it.'],
+      [null, 'Done.'],
+      ['Dana Roy', 'And more'],
+    ]);
+  });
+
+  test('does not make a speaker forgotten whose time stands alone', () => {
+    const call = '[00:01] Alex Kim: Hi there\n[00:05]\nLook at this mail';
+    expect(turnsOf(`${call}\n${header('Dana Roy')}\n> x is broken\n\nback to Alex here`).at(-1)).toEqual([
+      'Alex Kim',
+      'back to Alex here',
+    ]);
+  });
+
   test('may be empty, and has only its own marks', () => {
     expect(turnsOf(`${header('Alex Kim')}\n>\n>\n\n${header('Dana Roy')}\n> >50 users lost it`)).toEqual([
       ['Dana Roy', '>50 users lost it'],
