@@ -2,6 +2,7 @@ import { findSentences } from '../text/sentence-breaks.ts';
 import { type Turn } from '../transcripts/transcript-turns.ts';
 import { type Signal } from './signal-groups.ts';
 import { allTurns } from './signal-speaker.ts';
+import { spokenIn } from './spoken.ts';
 
 /** A signal with its words, without what stands between two cues or entries: their times and labels, and a nod of another speaker. */
 export type SaidSignal = Signal & { said: string };
@@ -62,12 +63,17 @@ function questionBefore(
 
 const ASKS = /[?？]["')\]\s]*$/;
 
-function lastQuestion(text: string, { start, end }: Turn): PlacedSignal['question'] {
+function lastQuestion(text: string, turn: Turn): PlacedSignal['question'] {
+  const { text: words, placeOf } = spokenIn(text, turn);
   let last: PlacedSignal['question'] = null;
-  findSentences(text, start, end, (from, to) => {
-    const said = text.slice(from, to);
-    if (ASKS.test(said))
-      last = { start: from + said.length - said.trimStart().length, end: from + said.trimEnd().length };
+  findSentences(words, 0, words.length, (from, to) => {
+    const said = words.slice(from, to);
+    if (!ASKS.test(said)) return;
+    const { start, end } = placeOf({
+      start: from + said.length - said.trimStart().length,
+      end: from + said.trimEnd().length,
+    });
+    last = { start, end };
   });
   return last;
 }

@@ -29,6 +29,11 @@ export function spokenBy(text: string, customerSpeaker: string | null): Spoken {
   return putTogether(text, runs, isCaptions ? captionLines : entryLines);
 }
 
+/** The words of one turn, which is no caption. */
+export function spokenIn(text: string, turn: Turn): Pick<Spoken, 'text' | 'placeOf'> {
+  return putTogether(text, [[turn]], entryLines);
+}
+
 /** Where no turn goes on in the next one and none is quoted, the transcript itself is the running text. */
 function asWritten(text: string, speeches: Turn[]): Spoken {
   return {

@@ -4,7 +4,8 @@ import { splitIntoSignals } from '../../src/signals/signals.ts';
 const MAIL = `Hi Alex,
 
 On Thu, Nov 5, 2026 at 2:30 PM Alex Kim <alex@acme.example> wrote:
-> Did you try the new export?
+> Hello, which of the two exports do you
+> miss the most today?
 >
 > On Thu, Nov 5, 2026 at 2:10 PM Dana Roy <dana@acme.example> wrote:
 >> We export to CSV every Monday, and the export drops the last
@@ -27,4 +28,11 @@ test('a signal of a quoted mail keeps its place in the transcript', () => {
   expect.hasAssertions();
   for (const { start, end, said } of splitIntoSignals(MAIL, 'Dana Roy'))
     expect(MAIL.slice(start, end).replaceAll('\n>> ', '\n').replaceAll('\n>>', '\n')).toBe(said);
+});
+
+test('the question before it is whole', () => {
+  const [first] = splitIntoSignals(MAIL, 'Dana Roy');
+  expect(MAIL.slice(first?.question?.start, first?.question?.end)).toMatch(
+    /which of the two exports do you\n> miss the most today\?$/,
+  );
 });
