@@ -155,6 +155,25 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   return { from: start, to: end, label: name, format: 'name_line', isDoubtful, isMail: true };
 }
 
+/** How the line above a mail begins, in the languages of its verbs. */
+const OPENS = /^(?:On|Am|Le|El|Il|Op|Em) /u;
+const HAS_ADDRESS = /<[^<>@]{1,80}@[^<>@]{1,80}>/u;
+
+/** Whether two lines, from `start` to `broken` and to `end`, are one line above a mail that a mail program broke: it names an address. */
+export function isBrokenHeader(
+  text: string,
+  { start, broken, end }: { start: number; broken: number; end: number },
+): boolean {
+  const { at } = skipBullet(text, start, broken);
+  if (end - start > MAX_WROTE_UNITS || !OPENS.test(text.slice(at, at + 4))) return false;
+  if (readMark(text, start, broken)?.isMail) return false;
+  const joined = text
+    .slice(at, end)
+    .replaceAll(/[\r\n][\s>]*/g, ' ')
+    .replaceAll('< ', '<');
+  return HAS_ADDRESS.test(joined) && readMark(text, start, end)?.isMail === true;
+}
+
 /** Whether a line has only the verb that ends the line above a mail. */
 export function isWroteAlone(text: string, start: number, end: number): boolean {
   if (end - start > MAX_VERB_UNITS) return false;

@@ -3,7 +3,7 @@ import { isProgramLine } from './program-lines.ts';
 import { behindMarks, withoutMarks, withQuotedMails } from './quoted-mails.ts';
 import { captionFormatOf, captionMarks } from './transcript-captions.ts';
 import { keepSpeakers, tidy } from './transcript-labels.ts';
-import { isWroteAlone, readMark } from './transcript-line.ts';
+import { isBrokenHeader, isWroteAlone, readMark } from './transcript-line.ts';
 import { type Mark, type TranscriptFormat } from './transcript-mark.ts';
 
 /**
@@ -48,12 +48,15 @@ function lineMarks(text: string, lineBreak: string): { marks: Mark[]; lines: num
   return { marks, lines };
 }
 
-/** The end of the line at `at`, or of the next one where a mail program broke the line above a mail before its verb. */
+/** The end of the line at `at`, or of the next one where a mail program broke the line above a mail. */
 function endOfMark(text: string, lineBreak: string, at: number): number {
   const end = endOfLine(text, lineBreak, at);
   const next = skipBlanks(text, end, text.length);
   const endOfNext = endOfLine(text, lineBreak, next);
-  return isWroteAlone(text, behindMarks(text, next, endOfNext), endOfNext) ? endOfNext : end;
+  const isBroken =
+    isWroteAlone(text, behindMarks(text, next, endOfNext), endOfNext) ||
+    isBrokenHeader(text, { start: at, broken: end, end: endOfNext });
+  return isBroken ? endOfNext : end;
 }
 
 /** A line that no person said: what follows it has a label of its own. */

@@ -102,6 +102,21 @@ describe('a mail that quotes a mail', () => {
     ]);
   });
 
+  test.each([
+    'On Thu, Nov 5, 2026 at 2:30 PM Dana Roy\n<dana.roy.long@acme.example> wrote:',
+    'Le jeu. 5 nov. 2026 à 14:30, Dana Roy <d@a.example> a\nécrit :',
+    'Am 05.11.2026 um 14:30 schrieb Dana Roy\n<d@a.example>:',
+    'Am 05.11.2026 um 14:30 schrieb Dana Roy <\ndana.roy@acme.example>:',
+  ])('has a header that may be broken anywhere: %j', (broken) => {
+    expect(turnsOf(`Hello\n\n${broken}\n> Fix it.\n\nDone.`)).toEqual([
+      [null, 'Hello'],
+      ['Dana Roy', 'Fix it.'],
+      [null, 'Done.'],
+    ]);
+    const quoted = `> ${broken.replace('\n', '\n> ')}\n>> Fix it.`;
+    expect(turnsOf(`${header('Sam Lee')}\n${quoted}`)).toEqual([['Dana Roy', 'Fix it.']]);
+  });
+
   test('may be empty, and has only its own marks', () => {
     expect(turnsOf(`${header('Alex Kim')}\n>\n>\n\n${header('Dana Roy')}\n> >50 users lost it`)).toEqual([
       ['Dana Roy', '>50 users lost it'],
