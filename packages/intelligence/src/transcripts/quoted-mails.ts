@@ -112,8 +112,8 @@ export function withoutMarks(
     if (line <= from || behindMarks(text, line, to) < to) break;
     to = skipBlanksBack(text, from, line);
   }
-  const isEmpty = behindMarks(text, from, to) === to;
-  return { start: isEmpty ? to : behindMarks(text, from, to, quoted), end: to };
+  const hasWords = behindMarks(text, from, to) < to;
+  return { start: hasWords ? behindMarks(text, from, to, quoted) : to, end: to };
 }
 
 /** The start of the first line that has more than marks of quoting. */

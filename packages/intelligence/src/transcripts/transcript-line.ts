@@ -135,11 +135,7 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   if (end - at > MAX_WROTE_UNITS) return null;
   const last = skipBlanksBack(text, at, end);
   if (!isColonSign(text.charCodeAt(last - 1))) return null;
-  const said = text
-    .slice(at, last - 1)
-    .trimEnd()
-    .replaceAll(/[\r\n][\s>]*/g, ' ')
-    .replaceAll(/\s/g, ' ');
+  const said = asOneLine(text.slice(at, last - 1).trimEnd());
   const verb = WROTE.find((one) => said.endsWith(one));
   const german = verb === undefined ? said.indexOf(SCHRIEB) : -1;
   if (verb === undefined && german < 0) return null;
@@ -155,6 +151,11 @@ function readWrote(text: string, { start, at, end }: Reading): Mark | null {
   return { from: start, to: end, label: name, format: 'name_line', isDoubtful, isMail: true };
 }
 
+/** A line above a mail as it was before a mail program broke it, and quoted it. */
+function asOneLine(line: string): string {
+  return line.replaceAll(/[\r\n][\s>]*/g, ' ').replaceAll(/\s/g, ' ');
+}
+
 /** How the line above a mail begins, in the languages of its verbs. */
 const OPENS = /^(?:On|Am|Le|El|Il|Op|Em) /u;
 const HAS_ADDRESS = /<[^<>@]{1,80}@[^<>@]{1,80}>/u;
@@ -167,11 +168,10 @@ export function isBrokenHeader(
   const { at } = skipBullet(text, start, broken);
   if (end - start > MAX_WROTE_UNITS || !OPENS.test(text.slice(at, at + 4))) return false;
   if (readMark(text, start, broken)?.isMail) return false;
-  const joined = text
-    .slice(at, end)
-    .replaceAll(/[\r\n][\s>]*/g, ' ')
-    .replaceAll('< ', '<');
-  return HAS_ADDRESS.test(joined) && readMark(text, start, end)?.isMail === true;
+  return (
+    HAS_ADDRESS.test(asOneLine(text.slice(at, end)).replaceAll('< ', '<')) &&
+    readMark(text, start, end)?.isMail === true
+  );
 }
 
 /** Whether a line has only the verb that ends the line above a mail. */
