@@ -4,8 +4,9 @@
 
 A step takes five domains, seven themes of each, three texts of a theme, often its title and a question about it. All texts of the
 step are compared with each other; those of the same theme are pulled together (supervised contrast), and the themes of the same
-domain are the hard part. Word embeddings stay as they are, so that words that the corpora lack keep their place. OUT is written
-every hundred steps: a run that was ended can be measured, not continued.
+domain are the hard part. Questions about what comes near to what was said, and that no text answers, are themes of their own:
+all others are pushed away from them. Word embeddings stay as they are, so that words that the corpora lack keep their place.
+OUT is written every fifty steps, with the state of the run: a run that was ended goes on from there when it is begun again.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import torch
 from corpora import Domain, read_domains, trained_on
 from encoder import by_length, encode_batch, load
 
-DOMAINS, THEMES, TEXTS = 5, 7, 3
+DOMAINS, THEMES, TEXTS, UNSAID = 5, 7, 3, 3
 TOKENS = 64
 BATCH = 28
 WARM_UP = 20
@@ -40,6 +41,11 @@ def drawn(domains: dict[str, Domain]) -> tuple[list[str], list[int]]:
                 of_theme.append(domain.titles[theme])
             texts += of_theme
             labels += [number] * len(of_theme)
+            number += 1
+        unsaid = [line["q"] for line in domain.asked if not line["themes"]]
+        for question in random.sample(unsaid, min(UNSAID, len(unsaid))):
+            texts.append(question)
+            labels.append(number)
             number += 1
     return texts, labels
 
@@ -64,12 +70,19 @@ def main() -> None:
     random.seed(SEED)
     torch.manual_seed(SEED)
     domains = {name: d for name, d in trained_on(read_domains()).items() if len(d.themes) >= 4}
-    model, tokenizer = load(asked.base)
+    state_file = asked.out / "state.pt"
+    state = torch.load(state_file, weights_only=False) if state_file.exists() else None
+    model, tokenizer = load(asked.base if state is None else asked.out)
     model.embeddings.word_embeddings.requires_grad_(False)
     model.train()
     optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=asked.rate, weight_decay=0.01)
-    began, smoothed = time.time(), None
-    for step in range(asked.steps):
+    first, smoothed, began = 0, None, time.time()
+    if state is not None:
+        optimizer.load_state_dict(state["optimizer"])
+        torch.set_rng_state(state["torch"])
+        random.setstate(state["random"])
+        first, smoothed = state["step"], state["loss"]
+    for step in range(first, asked.steps):
         for group in optimizer.param_groups:
             group["lr"] = asked.rate * min(1, (step + 1) / WARM_UP) * (1 - step / asked.steps)
         texts, labels = drawn(domains)
@@ -85,9 +98,19 @@ def main() -> None:
         smoothed = loss.item() if smoothed is None else 0.95 * smoothed + 0.05 * loss.item()
         if step % 20 == 19:
             print(f"step {step + 1}: loss {smoothed:.3f}, {time.time() - began:.0f} s", flush=True)
-        if step % 100 == 99 or step + 1 == asked.steps:
+        if step % 50 == 49 or step + 1 == asked.steps:
             model.save_pretrained(asked.out)
             tokenizer.save_pretrained(asked.out)
+            torch.save(
+                {
+                    "step": step + 1,
+                    "loss": smoothed,
+                    "optimizer": optimizer.state_dict(),
+                    "torch": torch.get_rng_state(),
+                    "random": random.getstate(),
+                },
+                state_file,
+            )
 
 
 if __name__ == "__main__":

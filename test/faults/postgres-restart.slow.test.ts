@@ -49,7 +49,7 @@ function load() {
       await sleep(20);
     }
   };
-  const done = Promise.all([1, 1, 1, 1, 30, 30].map(sender));
+  const done = Promise.all([1, 1, 1, 1, 8, 8].map(sender));
   return { sent, stop: async () => ((sending = false), await done) };
 }
 

@@ -85,20 +85,22 @@ export async function ownService(
         redis = await startRedis({ dir: path.join(folder, 'redis'), port: redis.port });
       },
     },
-    /** Waits until no row of the ledger is due; returns the remaining rows by kind. */
+    /** Waits until no row of the ledger is due, or no row was done for that many seconds; returns the remaining rows by kind. */
     settle: async (seconds = 180) => {
       const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
       const pending = () =>
         relayPool.query<{ kind: string; state: string }>(
           `select kind, state from task where state = 'dead' or leased or due_at < now() + interval '1 hour'`,
         );
-      let left = await pending();
-      for (let tries = 0; left.rows.length > 0 && tries < seconds * 10; tries++) {
+      let { rows } = await pending();
+      let [fewest, tries] = [rows.length, 0];
+      while (rows.length > 0 && tries++ < seconds * 10) {
         await sleep(100);
-        left = await pending();
+        ({ rows } = await pending());
+        if (rows.length < fewest) [fewest, tries] = [rows.length, 0];
       }
       await relayPool.end();
-      return left.rows;
+      return rows;
     },
     countLedger: async () => {
       const relayPool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
