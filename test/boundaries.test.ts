@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The packages that each package may use: only those below it. A new package needs its line here. */
 const everyProcess = ['runtime', 'contract'];
 /** Of the product, core alone reads and writes PostgreSQL. Tests look into it everywhere. */
-const below = ['http', 'queues', 'outbound', 'code', 'intelligence', ...everyProcess];
+const below = ['http', 'queues', 'outbound', 'code', 'files', 'intelligence', ...everyProcess];
 const FOR_TESTS = ['@feedback/db'];
 const MAY_USE: Record<string, string[]> = {
   'apps/ingest-api': ['console', 'core', ...below],
@@ -29,6 +29,7 @@ const MAY_USE: Record<string, string[]> = {
   'packages/queues': everyProcess,
   'packages/outbound': everyProcess,
   'packages/code': ['intelligence'],
+  'packages/files': everyProcess,
   'packages/intelligence': ['contract'],
   'packages/runtime': ['contract'],
   'packages/contract': [],

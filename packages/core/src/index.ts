@@ -189,11 +189,8 @@ export {
   skippedOfDraft,
 } from './imports/begin-import.ts';
 export { datedItem, importSample } from './imports/sample-feedback.ts';
-export { decodeText } from './imports/decode-text.ts';
 export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';
-export { IMPORT_FIELDS, type ImportField } from './imports/import-fields.ts';
-export { DATE_ORDER, dateOrderOf } from './imports/mapping.ts';
 export { runImport } from './imports/run-import.ts';
 export { previewErasure, requestErasure } from './erasures/request-erasure.ts';
 export {

@@ -1,13 +1,5 @@
-import {
-  DATE_ORDER,
-  dateOrderOf,
-  type FileTrial,
-  IMPORT_FIELDS,
-  type ImportFound,
-  type Mapping,
-  mayDo,
-  mustAskForDates,
-} from '@feedback/core';
+import { type FileTrial, type ImportFound, type Mapping, mayDo, mustAskForDates } from '@feedback/core';
+import { DATE_ORDER, dateOrderOf, IMPORT_FIELDS } from '@feedback/files';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';

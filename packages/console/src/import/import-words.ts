@@ -1,4 +1,5 @@
-import { type ImportField, type ImportFound, type ImportProgress } from '@feedback/core';
+import { type ImportFound, type ImportProgress } from '@feedback/core';
+import { type ImportField } from '@feedback/files';
 import { counted, number } from '../format.ts';
 
 export const STATE_WORDS: Record<ImportFound['state'], string> = {

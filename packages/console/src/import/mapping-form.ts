@@ -1,4 +1,4 @@
-import { DATE_ORDER, IMPORT_FIELDS, type Mapping } from '@feedback/core';
+import { DATE_ORDER, IMPORT_FIELDS, type Mapping } from '@feedback/files';
 
 /** Whether a form or an address names columns. */
 export function isMapped(sent: Record<string, unknown>): boolean {

@@ -1,5 +1,5 @@
 import { type Problem, readRevenue, TranscriptUpload, validator } from '@feedback/contract';
-import { decodeText } from '@feedback/core';
+import { decodeText } from '@feedback/files';
 import { detectSpeakers, transcriptText } from '@feedback/intelligence';
 import { type Request, type Response } from 'express';
 import { fieldsOf } from '../form-fields.ts';

@@ -1,14 +1,17 @@
-import { type imports } from '@feedback/db';
+import {
+  type FileDates,
+  type FileRow,
+  type ImportedItem,
+  type ImportedRow,
+  type ImportFormat,
+  type Mapping,
+  openFile,
+  parseRows,
+  readDates,
+  toImported,
+  type UnreadRow,
+} from '@feedback/files';
 import { CSV_START, csvLineToCorrect } from '../exports/csv-line.ts';
-import { decodeText } from './decode-text.ts';
-import { dateOrderOf, guessMapping } from './mapping.ts';
-import { type FileRow, formatOf, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
-import { type DateOrder, readDate } from './read-date.ts';
-import { isWorkbook, workbookToCsv } from './read-workbook.ts';
-import { type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';
-
-/** How many rows of a file are looked at to guess its columns. */
-const SAMPLE = 200;
 /** The first rows that are shown beside the choice of columns, and as they will be stored. */
 const SHOWN = 5;
 /** The most refused rows, and the most rows with a cell left empty, that are kept with their reasons; all are counted. */
@@ -23,10 +26,10 @@ export type FileDraft = {
   rows: number;
   /** The rows that could not be read at all. */
   refused: number;
-  mapping: imports.Mapping;
+  mapping: Mapping;
 };
 
-/** A kept file as a mapping reads it. `dates` are the numbers of a date with two meanings, where nothing in the file says which. */
+/** A kept file as a mapping reads it. */
 export type FileTrial = {
   columns: string[];
   rows: number;
@@ -35,7 +38,7 @@ export type FileTrial = {
   first: { row: number; item: ImportedItem }[];
   refused: { count: number; rows: UnreadRow[] };
   leftEmpty: { count: number; rows: UnreadRow[] };
-  dates: { numbers: [number, number] | undefined; order: DateOrder | undefined };
+  dates: FileDates;
 };
 
 /** A kept file as it will be stored: its items in slices, and its refused rows as CSV. */
@@ -45,7 +48,7 @@ export type FileItems = FileTrial & { slices: Uint8Array[]; skipped: Uint8Array 
 export type KeptFile = {
   text: Uint8Array;
   format: ImportFormat;
-  mapping: imports.Mapping;
+  mapping: Mapping;
   source: string;
   now: Date;
 };
@@ -61,14 +64,7 @@ export async function draftOf({
   bytes: Uint8Array;
   fileName: string;
 }): Promise<FileDraft> {
-  const isBook = isWorkbook(bytes);
-  const text = isBook ? await workbookToCsv(bytes) : decodeText(bytes);
-  const format = isBook ? 'csv' : formatOf(fileName, text);
-  const sample: FileRow[] = [];
-  const { columns, rows, refused } = await parseRows(text, format, (row) => {
-    if (sample.length < SAMPLE) sample.push(row);
-  });
-  const mapping = guessMapping(columns, (column) => sample.map(({ value }) => value(column)), new Date());
+  const { format, text, rows, refused, mapping } = await openFile({ bytes, fileName });
   return { format, text: Buffer.from(text), rows, refused: refused.length, mapping };
 }
 
@@ -107,7 +103,7 @@ async function readKept(
   take: (item: ImportedItem) => void,
 ): Promise<{ trial: FileTrial; skipped: Uint8Array | null }> {
   const written = new TextDecoder().decode(text);
-  const dates = await datesOf(written, format, mapping);
+  const dates = await readDates(written, format, mapping);
   const at = { now, source, order: dates.order };
   const raw: FileRow[] = [];
   const first: FileTrial['first'] = [];
@@ -155,27 +151,6 @@ function toSkipped(columns: string[], refused: Refused[]): Uint8Array {
   return Buffer.from(
     CSV_START + csvLineToCorrect(['row', 'why it was skipped', ...columns]) + lines.join(''),
   );
-}
-
-/** What the dates of a file mean: as a person chose, else as those say that have one meaning. */
-async function datesOf(
-  text: string,
-  format: ImportFormat,
-  mapping: imports.Mapping,
-): Promise<FileTrial['dates']> {
-  const column = mapping['submitted_at'];
-  const chosen = dateOrderOf(mapping);
-  if (column === undefined) return { numbers: undefined, order: chosen };
-  const proven = new Set<DateOrder>();
-  let numbers: [number, number] | undefined;
-  await parseRows(text, format, ({ value }) => {
-    const read = readDate(value(column));
-    if (read && 'numbers' in read) numbers ??= read.numbers;
-    else if (read?.order) proven.add(read.order);
-  });
-  const [only] = proven;
-  const order = proven.size === 1 ? only : undefined;
-  return { numbers: order === undefined ? numbers : undefined, order: order ?? chosen };
 }
 
 /** Whether a file has dates of two meanings, and the mapping does not say which they have. */

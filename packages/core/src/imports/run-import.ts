@@ -1,10 +1,10 @@
 import { ownJson } from '@feedback/contract/own-json';
 import { imports, newId, tasks, type Tx, withWorkspace, workspaces } from '@feedback/db';
+import { type ImportedItem } from '@feedback/files';
 import { prepareFeedback } from '../intake/prepare-feedback.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { DRAFT_MS, type ImportDeps } from './begin-import.ts';
 import { fileAndRowsOf, filesOf, rowsKey, skippedKey } from './import-files.ts';
-import { type ImportedItem } from './to-imported.ts';
 
 /**
  * One step of a workspace's imports: removes drafts that are over, and stores the next slice of the oldest import. The slice and

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, codeOf } from '@feedback/runtime';
+import { AppError } from '@feedback/runtime/app-error';
+import { codeOf } from '@feedback/runtime/error-facts';
 import { type CsvError } from 'csv-parse';
 import { jsonTexts } from './json-texts.ts';
 
@@ -35,14 +36,14 @@ export function formatOf(fileName: string, text: string): ImportFormat {
 }
 
 /**
- * Reads the rows of a file, each given to `take` and not kept: the memory of a file does not depend on its columns. Other
- * requests have their turn while it is read.
+ * Reads the rows of a file, each given to `take`, which may keep the next one waiting. None is kept: the memory of a file does not
+ * depend on its columns. Other requests have their turn while it is read.
  * @throws AppError `invalid` when it is no file of that format, or beyond a bound
  */
 export async function parseRows(
   text: string,
   format: ImportFormat,
-  take: (row: FileRow) => void,
+  take: (row: FileRow) => unknown,
 ): Promise<FileRead> {
   const bare = text.replace(/^\uFEFF/, '');
   return format === 'csv' ? parseCsv(bare, take) : parseJson(bare, take);
@@ -65,7 +66,7 @@ function checkColumns(columns: number): void {
 }
 
 /** A column may appear twice: the first one counts. Rows with too few cells end early; those with too many are refused, unless the others are empty. */
-async function parseCsv(text: string, take: (row: FileRow) => void): Promise<FileRead> {
+async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<FileRead> {
   const places = new Map<string, number>();
   const refused: UnreadRow[] = [];
   const seen = { rows: -1, waiting: 0 }; // the first line is no row
@@ -86,7 +87,8 @@ async function parseCsv(text: string, take: (row: FileRow) => void): Promise<Fil
           reason: `It has ${cells.length} cells, but the first line has ${width}.`,
           cells,
         });
-      else take({ row, value: (column) => cells[places.get(column) ?? width] ?? '', isNumber: () => false });
+      else
+        await take({ row, value: (column) => cells[places.get(column) ?? width] ?? '', isNumber: () => false });
     }
   } catch (error) {
     throw isCsvError(error) ? new AppError('invalid', inWords(error), { cause: error }) : error;
@@ -152,7 +154,7 @@ function inWords({ code, records: row }: CsvError & { records: number }): string
     : `${lineOf(row)} is not CSV. Save the file as CSV once more.`;
 }
 
-async function parseJson(text: string, take: (row: FileRow) => void): Promise<FileRead> {
+async function parseJson(text: string, take: (row: FileRow) => unknown): Promise<FileRead> {
   const refused: UnreadRow[] = [];
   const columns = new Set<string>();
   let row = 0;
@@ -172,7 +174,7 @@ async function parseJson(text: string, take: (row: FileRow) => void): Promise<Fi
     }
     for (const name of read.texts.keys()) columns.add(name);
     checkColumns(columns.size);
-    take({
+    await take({
       row,
       value: (column) => read.texts.get(column) ?? '',
       isNumber: (column) => read.numbers.has(column),

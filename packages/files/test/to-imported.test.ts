@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { parseRows } from '../../src/imports/parse-rows.ts';
-import { type ImportedRow, toImported } from '../../src/imports/to-imported.ts';
+import { parseRows } from '../src/parse-rows.ts';
+import { type ImportedRow, toImported } from '../src/to-imported.ts';
 
 const MAPPING = { text: 'text', revenue_band: 'pays' };
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '@feedback/runtime';
+import { AppError } from '@feedback/runtime/app-error';
 
 /** What is looked at to tell text from other files, in bytes. */
 const SAMPLE = 64 * 1024;

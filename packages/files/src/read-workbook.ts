@@ -1,4 +1,4 @@
-import { AppError } from '@feedback/runtime';
+import { AppError } from '@feedback/runtime/app-error';
 import type { unzipSync as Unzip } from 'fflate';
 import { type SheetData } from 'read-excel-file/universal';
 

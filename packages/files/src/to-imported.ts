@@ -1,12 +1,18 @@
 import { readDecimal, readRevenue, SentFeedbackItem, toDigits, validator } from '@feedback/contract';
-import { type imports } from '@feedback/db';
-import { type FeedbackInput } from '../intake/prepare-feedback.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import { type Mapping } from './mapping.ts';
 import { type FileRow } from './parse-rows.ts';
 import { type DateOrder, readDate } from './read-date.ts';
 
-/** An item of a file as its slice in storage has it: JSON keeps it as it is. */
-export type ImportedItem = Omit<FeedbackInput, 'saidAt' | 'metadata' | 'customerId' | 'sku' | 'projectId'> & {
+/** An item of a file; JSON keeps it as it is. `revenue` is a yearly amount in digits or a band, `saidAt` an ISO 8601 time. */
+export type ImportedItem = {
+  text: string;
+  source: string;
+  customerName?: string | undefined;
+  customerEmail?: string | undefined;
+  companyName?: string | undefined;
+  revenue?: string | undefined;
+  externalId?: string | undefined;
   saidAt?: string | undefined;
 };
 
@@ -29,7 +35,7 @@ const WORDS: Partial<Record<ImportField, string>> = {
  */
 export function toImported(
   fileRow: FileRow,
-  mapping: imports.Mapping,
+  mapping: Mapping,
   { now, source, order }: { now: Date; source: string; order?: DateOrder | undefined },
 ): ImportedRow {
   const { row, value } = fileRow;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { decodeText } from '../../src/imports/decode-text.ts';
+import { decodeText } from '../src/decode-text.ts';
 
 const TEXT = 'text,who\r\nÜberall langsam – “really”,Zoë\r\n';
 const READ = TEXT.replaceAll('\r\n', '\n');

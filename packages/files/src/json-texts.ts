@@ -1,4 +1,4 @@
-import { AppError } from '@feedback/runtime';
+import { AppError } from '@feedback/runtime/app-error';
 
 /** The text of one row of a JSON file, and where it ends. */
 type JsonText = { line: string; end: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatOf, type ImportFormat, parseRows } from '../../src/imports/parse-rows.ts';
+import { formatOf, type ImportFormat, parseRows } from '../src/parse-rows.ts';
 
 /** What is read of a file, with the values of one column. */
 async function read(text: string, format: ImportFormat = 'csv', column = 'text') {

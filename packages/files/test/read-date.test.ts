@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type DateOrder, readDate } from '../../src/imports/read-date.ts';
+import { type DateOrder, readDate } from '../src/read-date.ts';
 
 const read = (text: string, order?: DateOrder) => {
   const found = readDate(text, order);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { guessMapping } from '../../src/imports/mapping.ts';
+import { guessMapping } from '../src/mapping.ts';
 
 const TEXTS = ['The export drops the last column', 'The board takes twenty seconds to open'];
 const guessed = (column: string, ...values: string[]) =>

@@ -1,13 +1,15 @@
-import { type imports } from '@feedback/db';
 import { COLUMN_NAMES } from './column-names.ts';
 import { fieldOf } from './column-values.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';
 import { type DateOrder } from './read-date.ts';
 
+/** Which column of a file is which field, by the fields’ names. */
+export type Mapping = Partial<Record<string, string>>;
+
 /** What a mapping says besides its columns: which number of a date is the day, where either could be. */
 export const DATE_ORDER = 'date_order';
 
-export function dateOrderOf(mapping: imports.Mapping): DateOrder | undefined {
+export function dateOrderOf(mapping: Mapping): DateOrder | undefined {
   const order = mapping[DATE_ORDER];
   return order === 'dmy' || order === 'mdy' ? order : undefined;
 }
@@ -20,7 +22,7 @@ export function guessMapping(
   columns: string[],
   valuesOf: (column: string) => string[],
   now: Date,
-): imports.Mapping {
+): Mapping {
   const mapping = byNames(columns);
   const left = () => columns.filter((column) => !Object.values(mapping).includes(column));
   for (const field of IMPORT_FIELDS) {
@@ -34,10 +36,10 @@ export function guessMapping(
   return mapping;
 }
 
-function byNames(columns: string[]): imports.Mapping {
+function byNames(columns: string[]): Mapping {
   const plain = new Map(columns.map((column) => [plainName(column), column]));
   const used = new Set<string>();
-  const mapping: imports.Mapping = {};
+  const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS) {
     const name = COLUMN_NAMES[field].find((one) => plain.has(one) && !used.has(plain.get(one) ?? ''));
     const column = name === undefined ? undefined : plain.get(name);

@@ -1,0 +1,39 @@
+import { decodeText } from './decode-text.ts';
+import { guessMapping, type Mapping } from './mapping.ts';
+import { type FileRow, formatOf, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
+import { isWorkbook, workbookToCsv } from './read-workbook.ts';
+
+/** How many rows of a file are looked at to guess its columns. */
+const SAMPLE = 200;
+
+/** A file as text, with its columns guessed. `refused` are rows that could not be read at all. */
+export type OpenedFile = {
+  format: ImportFormat;
+  text: string;
+  columns: string[];
+  rows: number;
+  refused: UnreadRow[];
+  mapping: Mapping;
+};
+
+/**
+ * Opens a file of feedback, and reads it once.
+ * @throws AppError `invalid` for a file that is neither text nor a workbook, or has no such rows
+ */
+export async function openFile({
+  bytes,
+  fileName,
+}: {
+  bytes: Uint8Array;
+  fileName: string;
+}): Promise<OpenedFile> {
+  const isBook = isWorkbook(bytes);
+  const text = isBook ? await workbookToCsv(bytes) : decodeText(bytes);
+  const format = isBook ? 'csv' : formatOf(fileName, text);
+  const sample: FileRow[] = [];
+  const { columns, rows, refused } = await parseRows(text, format, (row) => {
+    if (sample.length < SAMPLE) sample.push(row);
+  });
+  const mapping = guessMapping(columns, (column) => sample.map(({ value }) => value(column)), new Date());
+  return { format, text, columns, rows, refused, mapping };
+}
