@@ -35,6 +35,7 @@ const MAY_USE: Record<string, string[]> = {
   'packages/contract': [],
   'packages/widget': ['contract'],
   'packages/client': ['contract'],
+  'packages/cli': ['client', 'files', ...everyProcess],
 };
 
 /**

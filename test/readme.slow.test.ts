@@ -23,7 +23,8 @@ function run(commands: string): { status: number | null; output: string } {
     .replaceAll('http://localhost:4100', instance.base_url)
     .replaceAll('http://localhost:4200', instance.app_url)
     .replaceAll('.feedback/', `${env['FEEDBACK_DIR']}/`);
-  const options = { cwd: root, env, encoding: 'utf8', timeout: 300_000 } as const;
+  const home = { XDG_DATA_HOME: path.join(env['FEEDBACK_DIR'] ?? '', 'kept') };
+  const options = { cwd: root, env: { ...env, ...home }, encoding: 'utf8', timeout: 300_000 } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], options);
   return { status, output: stdout + (status === 0 ? '' : stderr) };
 }
@@ -60,7 +61,7 @@ describe('the README', () => {
   });
 
   test('Send: a call and an answer to a survey', () => {
-    const [send = '', , more = ''] = blocks('Send');
+    const [send = '', , , more = ''] = blocks('Send');
     const [token = ''] = send.split('\n');
     const { status, output } = run(`${token}\n${more}`);
     expect(output).toMatch(
@@ -69,10 +70,12 @@ describe('the README', () => {
     expect(status).toBe(0);
   });
 
-  test('Send: a sender signs in', () => {
-    const [, sender = ''] = blocks('Send');
-    const { status, output } = run(`${sender}\necho "$TOKEN"`);
-    expect(output).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  test('Send: a sender sends a file with the command, and signs in', () => {
+    const [, command = '', byHand = ''] = blocks('Send');
+    const { status, output } = run(`${command}\n${byHand}\necho "$TOKEN"`);
+    expect(output).toMatch(
+      /^1 row of reviews\.csv: 1 would be sent\.\n[^]*^1 row of reviews\.csv: 1 new, 0 known already, 0 refused\n[\w-]+\.[\w-]+\.[\w-]+\n$/m,
+    );
     expect(status).toBe(0);
   });
 

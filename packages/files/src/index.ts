@@ -5,4 +5,4 @@ export { type OpenedFile, openFile } from './open-file.ts';
 export { type FileRow, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
 export { type DateOrder } from './read-date.ts';
 export { type FileDates, readDates } from './read-dates.ts';
-export { type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';
+export { type EmptyCell, type ImportedItem, type ImportedRow, toImported } from './to-imported.ts';

@@ -18,11 +18,7 @@ export function dateOrderOf(mapping: Mapping): DateOrder | undefined {
  * Guesses which column is which field, by the columns' names and else by their values; a column is used once.
  * @param valuesOf some values of a column
  */
-export function guessMapping(
-  columns: string[],
-  valuesOf: (column: string) => string[],
-  now: Date,
-): Mapping {
+export function guessMapping(columns: string[], valuesOf: (column: string) => string[], now: Date): Mapping {
   const mapping = byNames(columns);
   const left = () => columns.filter((column) => !Object.values(mapping).includes(column));
   for (const field of IMPORT_FIELDS) {

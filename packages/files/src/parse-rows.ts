@@ -88,7 +88,11 @@ async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<
           cells,
         });
       else
-        await take({ row, value: (column) => cells[places.get(column) ?? width] ?? '', isNumber: () => false });
+        await take({
+          row,
+          value: (column) => cells[places.get(column) ?? width] ?? '',
+          isNumber: () => false,
+        });
     }
   } catch (error) {
     throw isCsvError(error) ? new AppError('invalid', inWords(error), { cause: error }) : error;
@@ -115,19 +119,25 @@ async function recordsOf(
   const header = text.slice(said.length, said.length + MOST_OF_A_ROW).split('\n', 1)[0] ?? '';
   const delimiter =
     named ?? [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
-  const bytes = Buffer.from(text.slice(said.length));
   async function* parts() {
-    for (let at = 0; at < bytes.length; at += TURN) {
+    for (let at = said.length; at < text.length;) {
       await nextTurn();
       // An open quote would take in all that follows.
       if (seen.waiting > MOST_OF_A_ROW) throw new AppError('invalid', tooLong(seen.rows + 1));
-      seen.waiting += TURN;
-      yield bytes.subarray(at, at + TURN);
+      const end = isHighSurrogate(text.charCodeAt(at + TURN - 1)) ? at + TURN + 1 : at + TURN;
+      seen.waiting += end - at;
+      yield Buffer.from(text.slice(at, end));
+      at = end;
     }
   }
   const parser = parse({ delimiter, relax_column_count: true, skip_empty_lines: true, relax_quotes: true });
   // The loop over the records sees each failure.
   return pipeline(Readable.from(parts()), parser, () => {}) as AsyncIterable<string[]>; // no option names columns
+}
+
+/** Whether a code unit is the first half of a character: the halves must not be divided. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 function lineOf(row: number): string {

@@ -16,9 +16,12 @@ export type ImportedItem = {
   saidAt?: string | undefined;
 };
 
-/** A row that is taken, with a reason for each cell that was left empty; or why it cannot be taken. */
+/** A cell that cannot be read, and is left empty. */
+export type EmptyCell = { field: ImportField; reason: string };
+
+/** A row that is taken, with the cells that were left empty; or why it cannot be taken. */
 export type ImportedRow =
-  | { row: number; item: ImportedItem; leftEmpty: string[] }
+  | { row: number; item: ImportedItem; leftEmpty: EmptyCell[] }
   | { row: number; reason: string };
 
 const check = validator(SentFeedbackItem);
@@ -47,8 +50,8 @@ export function toImported(
   const said = date === undefined ? undefined : toTime(date, { now, order });
   const revenue = revenueOf(fileRow, mapping.revenue_band);
   const { fields, leftEmpty } = readable({ ...others, text });
-  if (typeof said === 'string') leftEmpty.push(said);
-  if (revenue === null) leftEmpty.push(NO_AMOUNT);
+  if (typeof said === 'string') leftEmpty.push({ field: 'submitted_at', reason: said });
+  if (revenue === null) leftEmpty.push({ field: 'revenue_band', reason: NO_AMOUNT });
   return {
     row,
     leftEmpty,
@@ -68,14 +71,14 @@ export function toImported(
 type Fields = Partial<Record<ImportField, string>>;
 
 /** The fields without those that cannot be stored, and why. */
-function readable(sent: Fields): { fields: Fields; leftEmpty: string[] } {
+function readable(sent: Fields): { fields: Fields; leftEmpty: EmptyCell[] } {
   const fields = { ...sent };
   const checked = check(sent);
   if (checked.ok) return { fields, leftEmpty: [] };
   const leftEmpty = checked.problems.map((problem) => {
     const field = problem.field as ImportField; // the schema has the import's fields
     delete fields[field];
-    return WORDS[field] ?? `Its ${field} ${problem.message}, and is left empty.`;
+    return { field, reason: WORDS[field] ?? `Its ${field} ${problem.message}, and is left empty.` };
   });
   return { fields, leftEmpty };
 }

@@ -26,7 +26,7 @@ test.each([
 const leftEmpty = {
   row: 1,
   item: { text: 'a', revenue: undefined },
-  leftEmpty: [expect.stringContaining('What they pay is no amount')],
+  leftEmpty: [{ field: 'revenue_band', reason: expect.stringContaining('What they pay is no amount') }],
 };
 
 test.each(['-5', '1e30'])('a JSON number %s is no amount that can be stored', async (number) => {
@@ -52,6 +52,6 @@ test.each([
     rows.push(toImported(row, { text: 'text', [field]: 'other' }, { now: new Date(), source: 'test' })),
   );
   expect(rows).toMatchObject([
-    { item: { text: 'a', source: 'test' }, leftEmpty: [expect.stringContaining(reason)] },
+    { item: { text: 'a', source: 'test' }, leftEmpty: [{ reason: expect.stringContaining(reason) }] },
   ]);
 });

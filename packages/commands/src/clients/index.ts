@@ -1,2 +1,3 @@
+export { buildCli } from './build-cli.ts';
 export { buildClient } from './build-client.ts';
-export { clientCommand, writeClient } from './client-command.ts';
+export { packagesCommand, writePackages } from './packages-command.ts';

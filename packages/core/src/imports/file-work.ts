@@ -121,7 +121,7 @@ async function readKept(
       refused.push({ ...read, read: cells });
       return;
     }
-    leftEmpty.push(...read.leftEmpty.map((reason) => ({ row: read.row, reason })));
+    leftEmpty.push(...read.leftEmpty.map(({ reason }) => ({ row: read.row, reason })));
     if (first.length < SHOWN) first.push({ row: read.row, item: read.item });
     taken += 1;
     take(read.item);

@@ -1,0 +1,56 @@
+import tab from '@bomb.sh/tab/commander';
+import { Command, CommanderError } from 'commander';
+import { addReading } from './ask.ts';
+import { endOf, EXIT, EXIT_HELP } from './exit-codes.ts';
+import { addLogin } from './login.ts';
+import { addSend } from './send.ts';
+import { addStatus } from './status.ts';
+import { addTranscript } from './transcript.ts';
+
+/** The version of the package. */
+const VERSION = '0.1.0';
+
+/** The `feedback` command with all its subcommands. */
+export function feedbackProgram(): Command {
+  const program = new Command('feedback')
+    .description('Sends feedback, and asks what customers need.')
+    .version(VERSION)
+    .configureOutput({ outputError: (text, write) => write(inOneLine(text)) })
+    .addHelpText('after', `${EXIT_HELP}\n\nExample: feedback send reviews.csv --dry-run`)
+    .exitOverride();
+  addSend(program);
+  addTranscript(program);
+  addLogin(program);
+  addReading(program);
+  addStatus(program);
+  return program;
+}
+
+/** What the library says of a wrong call, which may have several lines. */
+function inOneLine(text: string): string {
+  const words = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n')
+    .join(' ');
+  return `${words}; feedback --help says more\n`;
+}
+
+/** Runs the command, and sets how the process ends. A bug keeps its stack. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  const program = feedbackProgram();
+  tab(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // It has said what is wrong, or what was asked for.
+      process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+      return;
+    }
+    const end = endOf(error);
+    if (!end) throw error;
+    console.error(end.line);
+    process.exitCode = end.exitCode;
+  }
+}

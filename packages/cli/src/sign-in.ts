@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/client';
+import { connect, keptProvider } from './agent.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import { keptLogin } from './kept.ts';
+
+/** How long a person may take to sign in. */
+const PATIENCE_MS = 10 * 60 * 1_000;
+
+/** Signs a person in, in their browser, and keeps the sign-in. */
+export async function signIn(appUrl: string): Promise<void> {
+  if (!URL.canParse(appUrl)) throw new CommandError(EXIT.usage, `This is no address: ${appUrl}`);
+  keptLogin.remove();
+  const state = randomBytes(16).toString('base64url');
+  const callback = await listenForCallback(state);
+  try {
+    const provider: OAuthClientProvider = {
+      ...keptProvider({ appUrl }),
+      redirectUrl: callback.url,
+      state: () => state,
+      redirectToAuthorization: (url) => {
+        url.searchParams.set('scope', 'read'); // the library asks for all there are
+        console.error(`Open this in your browser, and sign in:\n\n  ${url.href}\n`);
+      },
+    };
+    const first = connect(appUrl, provider);
+    const isOpen = await first.done.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof UnauthorizedError) return false;
+        throw error;
+      },
+    );
+    if (!isOpen) {
+      await first.transport.finishAuth(await callback.arrived);
+      const second = connect(appUrl, provider);
+      await second.done;
+      await second.agent.close();
+    }
+    console.log(`Signed in to ${appUrl}. Try: feedback priorities`);
+  } finally {
+    callback.close();
+  }
+}
+
+/** Waits at an address of this machine (RFC 8252 §7.3) for the browser to come back. */
+async function listenForCallback(
+  state: string,
+): Promise<{ url: string; arrived: Promise<URLSearchParams>; close: () => void }> {
+  const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
+  const waited = new AbortController();
+  const server = createServer((req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://127.0.0.1');
+    const isOurs = pathname === '/callback' && searchParams.get('state') === state;
+    const refusal = searchParams.get('error_description') ?? searchParams.get('error');
+    res.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+    res.end(isOurs ? pageOf(refusal) : 'There is nothing here.');
+    if (isOurs && refusal === null) resolve(searchParams);
+    if (isOurs && refusal !== null) reject(new CommandError(EXIT.notAllowed, pageOf(refusal)));
+  });
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  void sleep(PATIENCE_MS, undefined, { signal: waited.signal, ref: false }).then(
+    () => reject(new CommandError(EXIT.notAllowed, 'You did not sign in within ten minutes.')),
+    () => {},
+  );
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const close = () => {
+    waited.abort();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}/callback`, arrived: promise, close };
+}
+
+function pageOf(refusal: string | null): string {
+  return refusal === null
+    ? 'You are signed in. You can close this page.'
+    : `You are not signed in: ${refusal}`;
+}

@@ -1,0 +1,74 @@
+import { type FeedbackItem } from '@feedback/client';
+import { IMPORT_FIELDS, parseRows, toImported } from '@feedback/files';
+import { type PlannedFile } from './plan-file.ts';
+import { counted, number } from './progress.ts';
+import { type Refusal, refusalLines } from './refusals.ts';
+import { toItem } from './send-rows.ts';
+
+/** The first rows that are shown as they would be sent, and the most refusals that are kept. */
+const SHOWN = 3;
+const MOST_REASONS = 100;
+
+type Refusals = { count: number; first: Refusal[] };
+
+/** What sending a file would do, as far as the file alone says it. */
+export type Trial = {
+  taken: number;
+  first: { row: number; item: FeedbackItem }[];
+  refused: Refusals;
+  leftEmpty: Refusals;
+};
+
+/** Reads a file as it would be sent, and sends nothing. */
+export async function tryFile({
+  text,
+  format,
+  mapping,
+  source,
+  order,
+  refused: unread,
+}: PlannedFile): Promise<Trial> {
+  const now = new Date();
+  const trial: Trial = { taken: 0, first: [], refused: none(), leftEmpty: none() };
+  await parseRows(text, format, (cells) => {
+    const read = toImported(cells, mapping, { now, source, order });
+    if ('reason' in read) return note(trial.refused, { row: read.row, field: 'text', reason: read.reason });
+    trial.taken += 1;
+    if (trial.first.length < SHOWN) trial.first.push({ row: read.row, item: toItem(read.item) });
+    for (const cell of read.leftEmpty) note(trial.leftEmpty, { row: read.row, ...cell });
+  });
+  for (const { row, reason } of unread) note(trial.refused, { row, reason });
+  return trial;
+}
+
+function none(): Refusals {
+  return { count: 0, first: [] };
+}
+
+function note(refusals: Refusals, refusal: Refusal): void {
+  refusals.count += 1;
+  if (refusals.first.length < MOST_REASONS) refusals.first.push(refusal);
+}
+
+/** Says how a file is read. */
+export function printTrial(planned: PlannedFile, trial: Trial, { json }: { json?: boolean }): void {
+  const { mapping, columns, rows } = planned;
+  const { taken, refused, leftEmpty, first } = trial;
+  if (json === true) {
+    console.log(JSON.stringify({ rows, taken, mapping, refused, left_empty: leftEmpty, first }));
+    return;
+  }
+  const used = new Set(IMPORT_FIELDS.map((field) => mapping[field]));
+  const left = columns.filter((column) => !used.has(column));
+  console.log(`${counted(rows, 'row')} of ${planned.name}: ${number(taken)} would be sent.`);
+  for (const field of IMPORT_FIELDS)
+    if (mapping[field] !== undefined)
+      console.log(`  ${field.padEnd(15)} from ${JSON.stringify(mapping[field])}`);
+  if (left.length > 0)
+    console.log(`  not sent        ${left.map((column) => JSON.stringify(column)).join(', ')}`);
+  for (const { row, item } of first) console.log(`row ${row}: ${JSON.stringify(item)}`);
+  if (refused.count > 0) console.error(`${counted(refused.count, 'row')} cannot be taken:`);
+  for (const line of refusalLines(planned, refused)) console.error(line);
+  if (leftEmpty.count > 0) console.error(`${counted(leftEmpty.count, 'cell')} would be left empty:`);
+  for (const line of refusalLines(planned, leftEmpty)) console.error(line);
+}

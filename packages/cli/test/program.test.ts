@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { endOf, EXIT } from '../src/exit-codes.ts';
+import { feedbackProgram } from '../src/program.ts';
+
+test('the version is the package’s', () => {
+  const manifest = readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8');
+  expect(feedbackProgram().version()).toBe(JSON.parse(manifest).version);
+});
+
+test('each command says what it does, and what each of its options is', () => {
+  const unsaid = feedbackProgram().commands.flatMap((command) => [
+    ...(command.description() === '' ? [command.name()] : []),
+    ...command.options
+      .filter(({ description }) => !description)
+      .map(({ long }) => `${command.name()} ${long}`),
+  ]);
+  expect(unsaid).toEqual([]);
+});
+
+test('the README has each command', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
+  const unnamed = feedbackProgram()
+    .commands.map((command) => command.name())
+    .filter((name) => !readme.includes(`feedback ${name}`));
+  expect(unnamed).toEqual(['logout']);
+});
+
+test('what is no refusal keeps its stack', () => {
+  expect(endOf(new TypeError('x is not a function'))).toBeUndefined();
+  expect(endOf(Object.assign(new Error('no'), { syscall: 'open', code: 'ENOENT', path: 'a.csv' }))).toEqual({
+    line: 'There is no such file: a.csv',
+    exitCode: EXIT.usage,
+  });
+});

@@ -1,0 +1,86 @@
+import { type BatchResult, type FeedbackItem } from '@feedback/client';
+import { openFile } from '@feedback/files';
+import { expect, test } from '@jest/globals';
+import { planFile } from '../src/plan-file.ts';
+import { NOTHING_SENT, sendRows, type Sent } from '../src/send-rows.ts';
+
+const ROWS = 2_500;
+const text = `text,external_id\n${Array.from({ length: ROWS }, (_, at) => (at === 1_200 ? `,e${at + 1}` : `Words ${at + 1},e${at + 1}`)).join('\n')}\n`;
+
+async function file() {
+  const bytes = Buffer.from(text);
+  const opened = await openFile({ bytes, fileName: 'a.csv' });
+  return planFile(opened, { name: 'a.csv', bytes, columns: [], dates: undefined, source: 'a' });
+}
+
+/** A client that takes what is new to it, until it fails at a batch. */
+function takingClient(failsAt = Infinity) {
+  const stored = new Set<string>();
+  let batches = 0;
+  async function* sendBatches(
+    items: Iterable<FeedbackItem> | AsyncIterable<FeedbackItem>,
+  ): AsyncGenerator<BatchResult> {
+    batches += 1;
+    if (batches === failsAt) throw new Error('gone');
+    const results: BatchResult['results'] = [];
+    for await (const { external_id: id = '' } of items) {
+      const index = results.length;
+      if (id === 'e2000') results.push({ index, status: 'failed', detail: 'Not this one.' });
+      else results.push({ index, status: stored.has(id) ? 'duplicate' : 'accepted' });
+      stored.add(id);
+    }
+    const count = (status: string) => results.filter((row) => row.status === status).length;
+    yield {
+      total_items: results.length,
+      successful: count('accepted'),
+      queued: 0,
+      duplicates: count('duplicate'),
+      failed: count('failed'),
+      results,
+    };
+  }
+  return { client: { sendBatches }, stored };
+}
+
+const REFUSALS = [
+  { row: 1_201, field: 'text', reason: 'It has no text.' },
+  { row: 2_000, reason: 'Not this one.' },
+];
+
+test('all rows are sent a thousand at a time, and each refusal has its row', async () => {
+  const { client } = takingClient();
+  const kept: number[] = [];
+  const { signal } = new AbortController();
+  const sent = await sendRows(await file(), {
+    client,
+    before: NOTHING_SENT,
+    signal,
+    keep: ({ row }) => kept.push(row),
+  });
+  expect(sent).toEqual({
+    row: ROWS,
+    added: ROWS - 2,
+    held: 0,
+    known: 0,
+    refused: { count: 2, first: REFUSALS },
+  });
+  expect(kept).toEqual([1_000, 2_001, ROWS]);
+});
+
+test('one that failed goes on after the last batch that was answered, and counts no row twice', async () => {
+  const { client, stored } = takingClient(3);
+  const { signal } = new AbortController();
+  let before: Sent = NOTHING_SENT;
+  const keep = (now: Sent) => void (before = now);
+  await expect(sendRows(await file(), { client, before, signal, keep })).rejects.toThrow('gone');
+  expect(before.row).toBe(2_001);
+  const sent = await sendRows(await file(), { client, before, signal, keep });
+  expect(sent).toEqual({
+    row: ROWS,
+    added: ROWS - 2,
+    held: 0,
+    known: 0,
+    refused: { count: 2, first: REFUSALS },
+  });
+  expect(stored.size).toBe(ROWS - 1);
+});

@@ -1,0 +1,48 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { build } from 'esbuild';
+
+const CLI = path.join(root, 'packages/cli');
+/** Some of its libraries are CommonJS, and ask for modules of Node in their way. */
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/** Builds the feedback command into a folder, ready for `npm publish`: files that need Node alone. Returns their bytes. */
+export async function buildCli(folder: string): Promise<number> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: { feedback: path.join(CLI, 'src/main.ts') },
+    splitting: true,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    banner: { js: REQUIRE },
+    outdir: folder,
+    logLevel: 'warning',
+  });
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+  copyFileSync(path.join(CLI, 'README.md'), path.join(folder, 'README.md'));
+  for (const name of ['LICENSE', 'THIRD_PARTY_NOTICES.md'])
+    copyFileSync(path.join(root, name), path.join(folder, name));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .reduce((bytes, name) => bytes + statSync(path.join(folder, name)).size, 0);
+}
+
+function published(): object {
+  const own = JSON.parse(readFileSync(path.join(CLI, 'package.json'), 'utf8'));
+  const { name, version, license, description } = own;
+  return {
+    name,
+    version,
+    license,
+    description,
+    type: 'module',
+    bin: { feedback: './feedback.js' },
+    engines: { node: '>=22' },
+  };
+}

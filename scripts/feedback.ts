@@ -1,0 +1,3 @@
+import { runProgram } from '@feedback/cli';
+
+await runProgram(process.argv.slice(2));

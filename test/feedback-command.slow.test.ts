@@ -1,0 +1,283 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildCli } from '@feedback/commands/clients';
+import { openDb, withWorkspace } from '@feedback/db';
+import { root } from '@feedback/local-stack';
+import { authorizeAs, Browser } from '@feedback/test-support/browser';
+import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
+import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+// The feedback command as it is published, from an empty folder, against the running product.
+
+const ROWS = 100_000;
+const MOST_MB = 150;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'feedback-command-'));
+let running: RunningInstance;
+let proxy: FailingProxy;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  running = await runInstance();
+  const { instance } = running;
+  proxy = await startFailingProxy(instance.base_url, { every: 10 });
+  await buildCli(path.join(folder, 'built'));
+  const made = spawnSync('npm', ['run', '--silent', 'senders', '--', 'make', 'Demo', 'Command'], {
+    cwd: root,
+    env: running.env,
+    encoding: 'utf8',
+  });
+  const { PATH } = running.env;
+  env = {
+    PATH,
+    HOME: path.join(folder, 'home'),
+    BASE_URL: proxy.url,
+    APP_URL: instance.app_url,
+    FEEDBACK_SENDER: made.stdout.trim(),
+  };
+}, 300_000);
+
+afterAll(async () => {
+  proxy.close();
+  await running.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const program = path.join(folder, 'built/feedback.js');
+
+/** Runs the command to its end. The proxy is in this process, so it must not block. */
+async function feedback(
+  args: string[],
+  { input = '', ...more }: NodeJS.ProcessEnv & { input?: string } = {},
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...env, ...more } });
+  child.stdin.end(input);
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { status, stdout, stderr };
+}
+
+function begin(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function write(name: string, content: string): string {
+  writeFileSync(path.join(folder, name), content);
+  return name;
+}
+
+async function stored(source: string): Promise<{ items: number; distinct: number }> {
+  const { database_url: url, people } = running.instance;
+  const db = openDb({ url, connections: 1, onError: () => {} });
+  const workspaceId = people[0]?.workspace_id ?? '';
+  const sql = `select count(*)::int items, count(distinct external_id)::int as distinct from feedback where source = $1`;
+  const { rows } = await withWorkspace(db, workspaceId, (tx) =>
+    tx.query<{ items: number; distinct: number }>(sql, [source]),
+  );
+  await db.close();
+  return rows[0] ?? { items: 0, distinct: 0 };
+}
+
+/** The most memory that a process has had, in MB; 0 when it has just ended. */
+function peakOf({ pid }: ChildProcess): number {
+  const kilobytes = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1_024;
+}
+
+describe('feedback send', () => {
+  const lines = [
+    'Ticket,Comment,E-mail,ARR',
+    'T1,The export has no VAT number,dana@acme.example,24000',
+    'T2,,ed@acme.example,1',
+    'T3,Login fails on Mondays,nobody,48.000',
+  ];
+
+  test('--dry-run says how a file is read, names each fault by row and column, and sends nothing', async () => {
+    const file = write('dry.csv', lines.join('\n'));
+    const { status, stdout, stderr } = await feedback(['send', file, '--dry-run']);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^3 rows of dry\.csv: 2 would be sent\.\n {2}text +from "Comment"/);
+    expect(stderr).toContain('dry.csv:2:Comment: It has no text.');
+    expect(stderr).toMatch(/dry\.csv:3:ARR: .*left empty/);
+    expect(await stored('dry')).toMatchObject({ items: 0 });
+  });
+
+  test('sends what can be taken; the same file is sent once, and again where that is asked for', async () => {
+    const file = write('once.csv', lines.join('\n'));
+    const first = await feedback(['send', file]);
+    expect([first.status, first.stdout]).toEqual([
+      1,
+      '3 rows of once.csv: 2 new, 0 known already, 1 refused\n',
+    ]);
+    expect((await feedback(['send', file])).stderr).toContain('was sent already');
+    const again = await feedback(['send', file, '--again', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 3, added: 0, known: 2, refused: 1 });
+    expect(await stored('once')).toMatchObject({ items: 2 });
+  });
+
+  test('reads JSONL from standard input', async () => {
+    const input = [1, 2].map((at) => JSON.stringify({ text: `Piped ${at} ${randomUUID()}` })).join('\n');
+    const { status, stdout } = await feedback(['send', '-', '--source', 'piped'], { input });
+    expect([status, stdout]).toEqual([0, '2 rows of standard input: 2 new, 0 known already, 0 refused\n']);
+    expect(await stored('piped')).toMatchObject({ items: 2 });
+  });
+
+  test('100,000 rows through a server that fails each tenth call, killed half-way, then stopped by Ctrl-C, go on: none twice, and little memory', async () => {
+    const rows = Array.from(
+      { length: ROWS },
+      (_, at) =>
+        `M${at},"Row ${at}: the import of ${at % 977} articles stops, and says nothing",c${at}@x.example`,
+    );
+    const file = write('many.csv', `id,text,email\n${rows.join('\n')}\n`);
+    const peaks: number[] = [];
+    const sendUntil = async (row: number, signal?: NodeJS.Signals) => {
+      const child = begin('send', file);
+      const ended = once(child, 'exit');
+      while (child.exitCode === null && signal !== undefined && sentRow() < row) {
+        peaks.push(peakOf(child));
+        await sleep(50);
+      }
+      if (signal !== undefined) child.kill(signal);
+      else
+        while (child.exitCode === null) {
+          peaks.push(peakOf(child));
+          await sleep(50);
+        }
+      const [code] = await ended;
+      return code;
+    };
+    expect(await sendUntil(ROWS * 0.3, 'SIGKILL')).toBe(null);
+    expect(await sendUntil(ROWS * 0.6, 'SIGINT')).toBe(130);
+    expect((await feedback(['status'])).stdout).toMatch(
+      /Sending {3}many\.csv: as far as row [\d,]+ of 100,000/,
+    );
+    expect(await sendUntil(ROWS)).toBe(0);
+    expect(await stored('many')).toEqual({ items: ROWS, distinct: ROWS });
+    console.log(`most memory of the command: ${Math.max(...peaks).toFixed(0)} MB`);
+    expect(Math.max(...peaks)).toBeGreaterThan(0);
+    expect(Math.max(...peaks)).toBeLessThanOrEqual(MOST_MB);
+  }, 900_000);
+
+  /** The furthest row that any file was sent to. */
+  function sentRow(): number {
+    const sends = path.join(folder, 'home/.local/share/feedback/sends');
+    const found = readdirSync(sends).filter((name) => name.endsWith('.json'));
+    return Math.max(
+      0,
+      ...found.map((name) => Number(JSON.parse(readFileSync(path.join(sends, name), 'utf8')).sent.row)),
+    );
+  }
+});
+
+test('feedback transcript sends each text of a folder once, and one that is refused keeps no other', async () => {
+  const calls = path.join(folder, 'calls');
+  mkdirSync(calls);
+  writeFileSync(
+    path.join(calls, 'a.txt'),
+    'Agent: Hello\nDana: The invoice has no VAT number, and we need it.\n',
+  );
+  writeFileSync(path.join(calls, 'b.md'), '');
+  writeFileSync(
+    path.join(calls, 'c.vtt'),
+    'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Ed>The app logs me out each hour.\n',
+  );
+  writeFileSync(path.join(calls, 'photo.png'), 'x');
+  const first = await feedback(['transcript', 'calls', '--company', 'Acme']);
+  expect(first.status).toBe(1);
+  expect(first.stdout).toMatch(/^calls\/a\.txt: sent, \S+\ncalls\/c\.vtt: sent, \S+\n$/);
+  expect(first.stderr).toMatch(/^calls\/b\.md: .+\n$/);
+  expect((await feedback(['transcript', 'calls/a.txt', '--company', 'Acme'])).stdout).toMatch(
+    /known already/,
+  );
+});
+
+describe('a person', () => {
+  test('signs in, asks, and signs out; other people of the machine cannot read the sign-in', async () => {
+    expect(await feedback(['priorities'])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('feedback login'),
+    });
+    const child = begin('login');
+    const ended = once(child, 'exit');
+    const { email = '', password = '' } = running.instance.people[0] ?? {};
+    const [said] = await once(child.stderr ?? child, 'data');
+    const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
+    expect(new URL(url).searchParams.get('scope')).toBe('read');
+    const back = await authorizeAs(
+      new Browser({ stopAt: 'http://127.0.0.1:' }),
+      url,
+      { email, password },
+      { scopes: ['read'] },
+    );
+    expect((await fetch(new URL('/callback?code=x&state=y', back))).status).toBe(404);
+    expect(await (await fetch(back)).text()).toContain('You are signed in');
+    expect(await ended).toEqual([0, null]);
+    expect(statSync(path.join(folder, 'home/.config/feedback/login.json')).mode & 0o077).toBe(0);
+
+    // One request in ten fails at the proxy.
+    expect(await feedback(['status'], { BASE_URL: running.instance.base_url })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Signed in to http'),
+    });
+    expect(await feedback(['priorities', '--limit', '1'])).toMatchObject({ status: 0 });
+    const listed = JSON.parse((await feedback(['priorities', '--json'])).stdout);
+    expect(listed).toHaveProperty('priorities');
+    expect(await feedback(['ask', 'Who', 'needs', 'the', 'VAT', 'number?'])).toMatchObject({ status: 0 });
+    expect(await feedback(['spec', 'none'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('There is no priority with this id'),
+    });
+    expect(await feedback(['logout'])).toMatchObject({ status: 0 });
+    expect(await feedback(['ask', 'anything'])).toMatchObject({ status: 3 });
+  }, 120_000);
+
+  test('who does not allow it is told so', async () => {
+    const child = begin('login');
+    const ended = once(child, 'exit');
+    const { email = '', password = '' } = running.instance.people[0] ?? {};
+    const [said] = await once(child.stderr ?? child, 'data');
+    const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
+    const back = await authorizeAs(
+      new Browser({ stopAt: 'http://127.0.0.1:' }),
+      url,
+      { email, password },
+      { decision: 'deny' },
+    );
+    expect(await (await fetch(back)).text()).toContain('You are not signed in');
+    expect(await ended).toEqual([3, null]);
+  });
+});
+
+test.each<[string, string[], NodeJS.ProcessEnv, number]>([
+  ['a command that is none', ['sned'], {}, 2],
+  ['no file', ['send'], {}, 2],
+  ['a file that is not there', ['send', 'none.csv'], {}, 2],
+  ['a file that is none of text', ['send', 'built/picture.gz'], {}, 1],
+  ['an address that is none', ['send', 'dry.csv'], { BASE_URL: 'nowhere' }, 2],
+  ['no sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: undefined }, 3],
+  ['an ended session', ['send', 'dry.csv'], { FEEDBACK_TOKEN: 'none' }, 3],
+  ['a wrong sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_x.y' }, 3],
+  ['no answer', ['send', 'dry.csv', '--patience', '1'], { BASE_URL: 'http://127.0.0.1:9' }, 4],
+])('%s ends with one line and its exit code', async (_, args, more, code) => {
+  writeFileSync(path.join(folder, 'built/picture.gz'), Buffer.from('1f8b0800000000', 'hex'));
+  write('dry.csv', 'text\nThe export has no VAT number\n');
+  const { status, stderr } = await feedback(args, more);
+  expect(status).toBe(code);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('completion knows the commands and their options', async () => {
+  expect((await feedback(['complete', 'bash'])).stdout).toContain('complete -F');
+  expect((await feedback(['complete', '--', 's'])).stdout).toMatch(/^send\t[^]*^spec\t[^]*^status\t/m);
+  expect((await feedback(['complete', '--', 'send', '--d'])).stdout).toContain('--dry-run');
+});
