@@ -87,6 +87,15 @@ describe('the README', () => {
     expect(status).toBe(0);
   }, 360_000);
 
+  test('Operate: the doctor finds nothing wrong', () => {
+    expect(readme).toContain('npm run doctor');
+    const { status, output } = run('npm run --silent doctor');
+    expect(output).toContain('Nothing is wrong.');
+    for (const app of ['ingest-api', 'agent', 'worker'])
+      expect(output).toMatch(new RegExp(`^ok +${app} +1 process lives`, 'm'));
+    expect(status).toBe(0);
+  });
+
   test('Operate: the ledger shows what work is open', () => {
     expect(readme).toContain('npm run ledger -- list');
     expect(run('npm run --silent ledger -- list')).toMatchObject({ status: 0 });

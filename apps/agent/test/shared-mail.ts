@@ -14,6 +14,7 @@ export async function sendHere(t: Harness, { workspaceId }: Member): Promise<Mai
       sent.push(mail);
       return Promise.resolve({ outcome: 'sent' });
     },
+    check: () => Promise.resolve(),
     close: () => {},
   };
   const { db, log, config } = t;

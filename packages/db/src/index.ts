@@ -10,6 +10,7 @@ export { connectionTo } from './connections/connection.ts';
 export * as corrections from './corrections/corrections.ts';
 export * as customers from './accounts/customers.ts';
 export { databaseClock, readDatabaseClock } from './connections/database-clock.ts';
+export { findUserProblem } from './connections/database-user.ts';
 export { type DedupSecret } from './connections/dedup-secret.ts';
 export * as digests from './digests/digests.ts';
 export * as embeddings from './understanding/embeddings.ts';

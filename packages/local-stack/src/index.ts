@@ -3,7 +3,7 @@
 export { type DurableStores, withDurableStores } from './stores/durable.ts';
 export { measuredOn } from './measured-on.ts';
 export { compileCacheDir, defaultDir, root } from './paths.ts';
-export { databaseUrl, encryptionKey, runningInstance } from './running-instance.ts';
+export { databaseUrl, encryptionKey, installationEnvironment, runningInstance } from './running-instance.ts';
 export { APPS, type AppName, startApp } from './start/app.ts';
 export { claim, type Instance, readInstance, removeInstance, writeInstance } from './start/instance.ts';
 export { keepRunning } from './start/keep-running.ts';

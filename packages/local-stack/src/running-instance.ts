@@ -27,6 +27,20 @@ export function encryptionKey(): string | undefined {
   return instance?.database_url === databaseUrl() ? readEncryptionKey(instanceDir()) : undefined;
 }
 
+/** The settings of the installation that DATABASE_URL names, else those of the running instance that apps share. */
+export function installationEnvironment(): NodeJS.ProcessEnv {
+  if (environment['DATABASE_URL']) return environment;
+  const { database_url, redis_url, base_url, app_url } = runningInstance();
+  return {
+    STORAGE_FOLDER: path.join(instanceDir(), 'storage'),
+    ...environment,
+    DATABASE_URL: database_url,
+    REDIS_URL: redis_url,
+    BASE_URL: base_url,
+    APP_URL: app_url,
+  };
+}
+
 function instanceDir(): string {
   return path.resolve(root, environment['FEEDBACK_DIR'] ?? defaultDir);
 }

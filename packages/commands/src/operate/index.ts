@@ -1,5 +1,6 @@
 // Commands for operators: one command per file, with its description.
 export { backup, backupCommand } from './backup.ts';
+export { doctorCommand, examine, runDoctor } from './doctor/doctor.ts';
 export { keysCommand, rotateKeys } from './keys.ts';
 export { ledgerCommand, manageLedger } from './ledger.ts';
 export { migrateCommand, migrateTheDatabase } from './migrate.ts';

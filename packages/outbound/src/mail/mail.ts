@@ -21,6 +21,8 @@ export type SendOutcome =
 
 /** Sends mails. `close` breaks connections off that a mail server keeps waiting. */
 export type Mailer = {
+  /** Connects and signs in, and sends nothing. @throws what keeps the server from taking mails */
+  check: () => Promise<void>;
   send: (mail: Mail) => Promise<SendOutcome>;
   close: () => void;
 };

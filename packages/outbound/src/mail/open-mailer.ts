@@ -24,6 +24,7 @@ export function openMailer({ url, limitMs = LIMIT_MS, ...sender }: MailerOptions
   const connections = keepConnections(readUrl(url), limitMs);
   let isClosed = false;
   return {
+    check: async () => connections.keep(await connections.take()),
     send: async (mail) => {
       const message = await composeMail(mail, sender);
       if (isClosed) return { outcome: 'deferred', reason: 'The process is shutting down', isDown: true };

@@ -1,0 +1,108 @@
+import { openProcesses, type ProcessSeen, readRedisFacts } from '@feedback/queues';
+import { createLogger } from '@feedback/runtime';
+import { APP_NAMES } from './check-settings.ts';
+import { type Environment, type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
+
+const REDIS = 'Redis';
+const LEAST_VERSION = [6, 2] as const;
+/** Work may wait this long before more workers are worth a thought. */
+const MOST_LATE_MS = 60_000;
+
+/** Looks at Redis: its version, whether it may drop jobs, and which processes of the installation live. */
+export async function checkRedis(env: Environment): Promise<Finding[]> {
+  const { REDIS_URL: url } = env;
+  if (url === undefined || url === '') return [];
+  try {
+    const { version, policy } = await readRedisFacts(url);
+    return [checkVersion(version), checkPolicy(policy), ...(await checkProcesses(url, env))];
+  } catch (error) {
+    return [wrong(REDIS, `it cannot be reached: ${reasonIn(error)}`, 'start it, or correct REDIS_URL')];
+  }
+}
+
+function checkVersion(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = LEAST_VERSION;
+  const isNew = major > leastMajor || (major === leastMajor && minor >= leastMinor);
+  return isNew
+    ? well(REDIS, `version ${version}`)
+    : wrong(REDIS, `version ${version}`, `the service needs Redis ${LEAST_VERSION.join('.')} or newer`);
+}
+
+/** Jobs have no expiry, so that the volatile policies keep them. */
+function checkPolicy(policy: string): Finding {
+  const check = 'what Redis drops';
+  return policy.startsWith('allkeys-')
+    ? wrong(
+        check,
+        `maxmemory-policy ${policy} drops jobs when it is full`,
+        'redis-cli config set maxmemory-policy noeviction',
+      )
+    : well(check, `maxmemory-policy ${policy} keeps jobs`);
+}
+
+async function checkProcesses(redisUrl: string, { REDIS_PREFIX: prefix }: Environment): Promise<Finding[]> {
+  const processes = openProcesses({
+    redisUrl,
+    redisPrefix: prefix || 'feedback',
+    log: createLogger('doctor', 'silent'),
+  });
+  try {
+    const seen = await whenConnected(processes.read);
+    if (!seen) return [unknown('processes', 'Redis did not say which live')];
+    return [...APP_NAMES.map((app) => checkApp(app, seen)), ...checkBuilds(seen), ...checkLate(seen)];
+  } finally {
+    await processes.close();
+  }
+}
+
+/** The connection may be still opening at the first try. */
+async function whenConnected<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (let tries = 0; tries < 20; tries++) {
+    const found = await read();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return undefined;
+}
+
+function checkApp(app: (typeof APP_NAMES)[number], seen: readonly ProcessSeen[]): Finding {
+  const own = seen.filter((one) => one.app === app);
+  const latest = Math.min(...own.map(({ seenMs }) => seenMs));
+  return own.length === 0
+    ? wrong(app, 'no process lives', 'start one with this REDIS_URL and REDIS_PREFIX, and look at its log')
+    : well(
+        app,
+        `${own.length} ${own.length === 1 ? 'process lives' : 'processes live'}, seen ${Math.round(latest / 1_000)} s ago`,
+      );
+}
+
+function checkBuilds(seen: readonly ProcessSeen[]): Finding[] {
+  const builds = [...new Set(seen.map(({ build }) => build ?? 'none named'))];
+  if (builds.length < 2) return [];
+  return [
+    wrong(
+      'builds',
+      `processes run ${builds.join(', ')}`,
+      'finish the deployment: all processes must run one build',
+    ),
+  ];
+}
+
+function checkLate(seen: readonly ProcessSeen[]): Finding[] {
+  const late = new Map<string, number>();
+  for (const { doing } of seen)
+    for (const [kind, ms] of Object.entries(doing?.late ?? {}))
+      late.set(kind, Math.max(ms, late.get(kind) ?? 0));
+  const tooLate = [...late].filter(([, ms]) => ms > MOST_LATE_MS);
+  if (tooLate.length === 0)
+    return seen.some(({ doing }) => doing !== null) ? [well('work', 'none waits for long')] : [];
+  const kinds = tooLate.map(([kind, ms]) => `${kind} ${Math.round(ms / 1_000)} s`).join(', ');
+  return [
+    wrong(
+      'work',
+      `it waits although it could run: ${kinds}`,
+      'start more workers, or let WORKER_QUEUES of one name these kinds',
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+import { installationEnvironment } from '@feedback/local-stack';
+import { type Command, type Given, UsageError } from '../../command-line.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkOutside } from './check-outside.ts';
+import { checkRedis } from './check-redis.ts';
+import { APP_NAMES, type AppName, checkSettings } from './check-settings.ts';
+import { type Environment, type Finding } from './finding.ts';
+
+export const doctorCommand: Command = {
+  run: 'npm run doctor',
+  does: `Looks at an installation, and names what is wrong and what mends it: the settings of each app, PostgreSQL (version, user, limits,
+schema, clock), Redis (version, what it drops), the processes that live, dead work, the public addresses as clients see them, storage and
+the mail server. It changes nothing but an object in storage, which it removes again. The settings are the environment's, else the running
+instance's. It ends with 1 where something is wrong.`,
+  options: {
+    app: {
+      value: 'NAME',
+      about: `only the settings of ${APP_NAMES.join(', ')}; may be repeated`,
+      many: true,
+    },
+    json: { about: 'prints the findings as JSON, for a bug report: it has addresses, and no secrets' },
+  },
+  example: 'npm run --silent doctor -- --json',
+};
+
+export async function runDoctor({ values, isSet }: Given): Promise<void> {
+  const findings = await examine(installationEnvironment(), appsIn(values('app')));
+  if (isSet('json')) console.log(JSON.stringify({ findings }, null, 2));
+  else for (const line of linesOf(findings)) console.log(line);
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+}
+
+/** What is there, and what is wrong with it. */
+export async function examine(env: Environment, apps: readonly AppName[] = APP_NAMES): Promise<Finding[]> {
+  const found = await Promise.all([
+    checkDatabase(env),
+    checkRedis(env),
+    checkAddresses(env),
+    checkOutside(env),
+  ]);
+  return [...checkSettings(env, apps), ...found.flat()];
+}
+
+function appsIn(names: readonly string[]): readonly AppName[] {
+  const apps = APP_NAMES.filter((app) => names.includes(app));
+  const other = names.find((name) => !APP_NAMES.some((app) => app === name));
+  if (other !== undefined) throw new UsageError(`--app takes ${APP_NAMES.join(', ')}, not "${other}"`);
+  return apps.length === 0 ? APP_NAMES : apps;
+}
+
+const SIGNS = { well: 'ok    ', wrong: 'WRONG ', unknown: '?     ' };
+
+function linesOf(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, state, says, fix }) => [
+    `${SIGNS[state]} ${check.padEnd(width)}  ${says}`,
+    ...(fix === undefined ? [] : [`${' '.repeat(width + 9)}→ ${fix}`]),
+  ]);
+  const count = findings.filter(({ state }) => state === 'wrong').length;
+  return [...lines, '', count === 0 ? 'Nothing is wrong.' : `${count} of ${findings.length} are wrong.`];
+}

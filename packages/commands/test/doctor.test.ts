@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { examine } from '@feedback/commands/operate';
+import { CONTRACT_VERSION } from '@feedback/contract';
+import { tasks } from '@feedback/db';
+import { openDb, withWorkspace } from '@feedback/db';
+import { startRedis } from '@feedback/local-stack';
+import { environment } from '@feedback/local-stack/environment';
+import { portOf } from '@feedback/runtime';
+import { emptyDatabase, makeWorkspace, optionsStripper, ownDatabase } from '@feedback/test-support';
+import { startMailServer } from '@feedback/test-support/mail-server';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'));
+const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+let env: Record<string, string | undefined>;
+
+beforeAll(async () => {
+  env = {
+    DATABASE_URL: await ownDatabase(),
+    REDIS_URL: environment['REDIS_URL'],
+    REDIS_PREFIX: 'doctor',
+    STORAGE_FOLDER: path.join(folder, 'storage'),
+    BASE_URL: 'http://127.0.0.1:9',
+    APP_URL: 'http://127.0.0.1:9',
+  };
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+/** What is found under a name, with other settings. */
+async function finding(check: string, more: Record<string, string | undefined> = {}) {
+  const findings = await examine({ ...env, ...more });
+  return findings.find((one) => one.check === check);
+}
+
+test('wrong settings are named for each app that has them, with the others', async () => {
+  const found = await examine({ ...env, LOG_LEVEL: 'loud', SMTP_URL: 'smtp://127.0.0.1:25' }, [
+    'worker',
+    'agent',
+  ]);
+  const settings = found.filter(({ check }) => check.startsWith('settings'));
+  expect(settings).toMatchObject([
+    { check: 'settings of worker', state: 'wrong', says: expect.stringContaining('LOG_LEVEL') },
+    { check: 'settings of agent', state: 'wrong', says: expect.stringContaining('LOG_LEVEL') },
+  ]);
+  expect(found.find(({ check }) => check === 'storage and mail')).toMatchObject({ state: 'unknown' });
+});
+
+describe('PostgreSQL', () => {
+  test('as it should be', async () => {
+    const found = await examine(env);
+    for (const check of ['PostgreSQL', 'connections', 'clock', 'database user', 'schema', 'ledger'])
+      expect(found.find((one) => one.check === check)).toMatchObject({ state: 'well' });
+  });
+
+  test('a superuser is wrong in production', async () => {
+    expect(await finding('database user', { ENVIRONMENT: 'production' })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('create user'),
+    });
+  });
+
+  test('one that cannot be reached is all that is said of it, and its password is not', async () => {
+    const found = await examine({
+      ...env,
+      DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:9/feedback',
+    });
+    expect(found.find(({ check }) => check === 'PostgreSQL')).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(found.some(({ check }) => check === 'schema')).toBe(false);
+    expect(JSON.stringify(found)).not.toContain('hunter2');
+  });
+
+  test('a database without its schema, and one that is behind, are migrated', async () => {
+    expect(await finding('schema', { DATABASE_URL: await emptyDatabase() })).toMatchObject({
+      state: 'wrong',
+      fix: 'npm run migrate',
+    });
+    const url = await ownDatabase();
+    await execute(
+      url,
+      'delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)',
+    );
+    expect(await finding('schema', { DATABASE_URL: url })).toMatchObject({
+      state: 'wrong',
+      fix: 'npm run migrate',
+    });
+    await execute(url, `update _prisma_migrations set checksum = 'x'`);
+    expect(await finding('schema', { DATABASE_URL: url })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('another text'),
+    });
+  });
+
+  test('a pooler that drops the role is named', async () => {
+    const stripper = await optionsStripper(env['DATABASE_URL'] ?? '');
+    closing.push(stripper.close);
+    expect(await finding('database user', { DATABASE_URL: stripper.url })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('the role is'),
+    });
+  });
+
+  test('dead work is counted by its kind', async () => {
+    const url = await ownDatabase();
+    const db = openDb({ url, connections: 1, onError: () => {} });
+    const { workspaceId } = await makeWorkspace(db);
+    await withWorkspace(db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'clustering'));
+    await db.close();
+    await execute(url, `update task set state = 'dead'`);
+    expect(await finding('ledger', { DATABASE_URL: url })).toMatchObject({
+      state: 'wrong',
+      says: 'dead: clustering 1',
+    });
+  });
+});
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+describe('Redis', () => {
+  test('one that keeps jobs is well, and says which processes live: none here', async () => {
+    const found = await examine(env);
+    expect(found.find(({ check }) => check === 'what Redis drops')).toMatchObject({ state: 'well' });
+    expect(found.find(({ check }) => check === 'worker')).toMatchObject({
+      state: 'wrong',
+      says: 'no process lives',
+    });
+  });
+
+  test('one that drops jobs is wrong', async () => {
+    const redis = await startRedis({ dir: path.join(folder, 'redis') });
+    closing.push(() => redis.stop());
+    const client = new Redis(redis.url);
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    client.disconnect();
+    expect(await finding('what Redis drops', { REDIS_URL: redis.url })).toMatchObject({
+      state: 'wrong',
+      fix: expect.stringContaining('noeviction'),
+    });
+  });
+
+  test('one that does not answer is named', async () => {
+    expect(await finding('Redis', { REDIS_URL: 'redis://:hunter2@127.0.0.1:9' })).toMatchObject({
+      state: 'wrong',
+      says: expect.not.stringContaining('hunter2'),
+    });
+  });
+});
+
+describe('public addresses', () => {
+  async function serve(answer: RequestListener): Promise<string> {
+    const server = createServer(answer);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    closing.push(() => server.close());
+    return `http://127.0.0.1:${portOf(server)}`;
+  }
+
+  test('another service, another issuer and a redirect are named', async () => {
+    const other = await serve((_req, res) => res.end('{"status":"healthy"}'));
+    expect(await finding('BASE_URL', { BASE_URL: other })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('is not this service'),
+    });
+    const issuer = await serve((_req, res) => res.end('{"issuer":"https://other.example"}'));
+    expect(await finding('agents sign in', { APP_URL: issuer })).toMatchObject({
+      says: `the issuer says it is https://other.example, not ${issuer}`,
+    });
+    expect(await finding('people sign in', { SESSION_ISSUER: `${issuer}/` })).toMatchObject({
+      fix: expect.stringContaining('SESSION_ISSUER'),
+    });
+    const moved = await serve((_req, res) => res.writeHead(308, { Location: 'https://app.example/' }).end());
+    expect(await finding('APP_URL', { APP_URL: moved })).toMatchObject({
+      says: `${moved}/mcp redirects to https://app.example/`,
+    });
+  });
+
+  test('metadata that names another address than the one asked is wrong: a scheme, a port or a slash is enough', async () => {
+    const url = await serve((req, res) => {
+      const origin = `http://${req.headers.host}`;
+      const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
+      if (req.url === '/mcp')
+        return res.writeHead(401, { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}"` }).end();
+      return res.end(JSON.stringify({ resource: `${origin}/mcp/` }));
+    });
+    expect(await finding('APP_URL', { APP_URL: url })).toMatchObject({
+      state: 'wrong',
+      says: `agents are told ${url}/mcp/, not ${url}/mcp`,
+    });
+  });
+
+  test('one that is unwell says so', async () => {
+    const url = await serve((_req, res) =>
+      res.setHeader('Service-Version', CONTRACT_VERSION).end('{"status":"unhealthy"}'),
+    );
+    expect(await finding('BASE_URL', { BASE_URL: url })).toMatchObject({
+      state: 'wrong',
+      says: `${url}/health says unhealthy`,
+    });
+  });
+});
+
+describe('storage and mail', () => {
+  test('a folder keeps what it is given; one that is a file does not', async () => {
+    expect(await finding('storage')).toMatchObject({ state: 'well' });
+    writeFileSync(path.join(folder, 'file'), '');
+    expect(await finding('storage', { STORAGE_FOLDER: path.join(folder, 'file') })).toMatchObject({
+      state: 'wrong',
+    });
+  });
+
+  test('a mail server is asked without a mail; its password is not said', async () => {
+    const server = await startMailServer();
+    closing.push(() => server.close());
+    const mail = { SMTP_URL: server.url, MAIL_FROM: 'feedback@acme.example' };
+    expect(await finding('mail', mail)).toMatchObject({ state: 'well' });
+    expect(server.taken).toEqual([]);
+    expect(await finding('mail', { ...mail, SMTP_URL: 'smtp://a:hunter2@127.0.0.1:9' })).toMatchObject({
+      state: 'wrong',
+      says: expect.not.stringContaining('hunter2'),
+    });
+  });
+});
