@@ -189,6 +189,7 @@ export {
   skippedOfDraft,
 } from './imports/begin-import.ts';
 export { datedItem, importSample } from './imports/sample-feedback.ts';
+export { hasSample, requestSampleErasure } from './erasures/request-sample-erasure.ts';
 export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';
 export { runImport } from './imports/run-import.ts';

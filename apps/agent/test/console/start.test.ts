@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { feedbackAcceptor } from '@feedback/core';
+import { withWorkspace, workspaces } from '@feedback/db';
 import { publishedKeys, sessionVerifier } from '@feedback/http';
 import { toText } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -48,11 +51,36 @@ describe('the first steps', () => {
       'select state::text, progress from import',
     );
     expect(row).toMatchObject({ state: 'running', progress: { rows: 600, refused: 0 } });
+    expect(toText((await open('/start')).html)).not.toContain('Remove the examples');
 
     const other = await visitConsole(t, await t.newMember());
     await other.post('/start', { text: 'The export is slow' });
     expect(toText((await other.open('/start')).html)).not.toContain('Load examples');
     expect(toText((await other.post('/start/sample')).html)).toContain('has feedback already');
+  });
+
+  test('an owner removes examples that are there; a member is told who can', async () => {
+    const owner = await t.newMember();
+    const { open, post } = await visitConsole(t, owner);
+    const [first = ''] = readFileSync(
+      new URL('../../../../examples/feedback.jsonl', import.meta.url),
+      'utf8',
+    ).split('\n');
+    const { text, external_id: externalId } = JSON.parse(first) as { text: string; external_id: string };
+    const { workspaceId, personId: memberId } = owner;
+    const dedupSecret = await withWorkspace(t.db, workspaceId, (tx) =>
+      workspaces.dedupSecret(tx, workspaceId),
+    );
+    const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
+    await acceptor.acceptAll({ workspaceId, memberId, dedupSecret }, [{ text, source: 'a', externalId }]);
+    expect(toText((await open('/start')).html)).toContain('Remove the examples');
+    const member = await visitConsole(t, await addToWorkspace(t, owner, 'member'));
+    expect(toText((await member.open('/start')).html)).toContain('An owner can remove them');
+    expect((await member.post('/start/sample/remove')).status).toBe(403);
+    expect(toText((await post('/start/sample/remove')).html)).toContain('are being removed');
+    expect(await t.rows(owner.workspaceId, 'select state::text from erasure')).toEqual([
+      { state: 'waiting' },
+    ]);
   });
 
   test('show a refused sentence again, with the reason at its field', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { importSample, readFirstSteps } from '@feedback/core';
+import { hasSample, importSample, readFirstSteps, requestSampleErasure } from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler, Router } from 'express';
 import { callerOf } from '../act-form.ts';
@@ -19,6 +19,7 @@ export function startRoom(deps: ConsoleDeps): Router {
   router.get('/', getStart(deps));
   router.post('/', requireRole('member'), deps.readForm, postSentence(deps));
   router.post('/sample', requireRole('member'), deps.readForm, postSample(deps));
+  router.post('/sample/remove', requireRole('owner'), deps.readForm, postSampleRemoval(deps));
   return router;
 }
 
@@ -28,12 +29,18 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
     const steps = await readFirstSteps(deps, { workspaceId });
+    const { sampleFile } = deps.config;
+    const isSampled =
+      sampleFile !== undefined && (await hasSample(deps, workspaceId, await readFile(sampleFile, 'utf8')));
     // A viewer sends nothing, so there is no token for them either.
     const token =
       visit.role === 'viewer'
         ? undefined
         : await deps.sessionToken({ personId: visit.personId, workspaceId });
-    sendPage(res, startPage({ visit, said: takeSaid(req, res), steps, config: deps.config, token, form }));
+    sendPage(
+      res,
+      startPage({ visit, said: takeSaid(req, res), steps, isSampled, config: deps.config, token, form }),
+    );
   };
 }
 
@@ -70,5 +77,17 @@ function postSample(deps: ConsoleDeps): RequestHandler {
     const lines = await readFile(sampleFile, 'utf8');
     const id = await importSample(deps, workspaceId, { lines, by });
     res.redirect(303, `${home}/import/${id}`);
+  };
+}
+
+/** POST /start/sample/remove: the examples go, and what was made of them. */
+function postSampleRemoval(deps: ConsoleDeps): RequestHandler {
+  return async (req, res) => {
+    const { workspaceId, by } = callerOf(req, res);
+    const { sampleFile } = deps.config;
+    if (sampleFile === undefined) throw new AppError('not-found', 'There are no examples in production.');
+    await requestSampleErasure(deps, workspaceId, { lines: await readFile(sampleFile, 'utf8'), by });
+    say(res, { text: 'The examples are being removed. It takes about a minute.' });
+    res.redirect(303, `${visitOf(res).home}/start`);
   };
 }

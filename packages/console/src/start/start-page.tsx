@@ -13,6 +13,7 @@ export function startPage({
   visit,
   said,
   steps,
+  isSampled,
   config,
   token,
   form,
@@ -20,6 +21,8 @@ export function startPage({
   visit: Visit;
   said?: Said | undefined;
   steps: FirstSteps;
+  /** Whether the examples are loaded. */
+  isSampled: boolean;
   config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl' | 'sampleFile'>;
   /** A session token for the line to copy; undefined where another issuer gives such tokens. */
   token: string | undefined;
@@ -46,6 +49,7 @@ export function startPage({
             {mayWrite && <Sentence visit={visit} form={form} />}
             {mayWrite && <Dropped visit={visit} />}
             {mayWrite && !steps.hasFeedback && config.sampleFile !== undefined && <Sample visit={visit} />}
+            {isSampled && <Sampled visit={visit} />}
             <p>Or send it from your own programs:</p>
             <pre class="code line" tabindex={0} role="region" aria-label="The line to copy" data-copy>
               {curl(config.baseUrl, token)}
@@ -136,14 +140,25 @@ function Dropped({ visit }: { visit: Visit }) {
   );
 }
 
+/** The examples are here, until an owner removes them. */
+function Sampled({ visit }: { visit: Visit }) {
+  if (visit.role !== 'owner') return <p class="hint">The examples are loaded. An owner can remove them.</p>;
+  return (
+    <form class="row" method="post" action={`${visit.home}/start/sample/remove`}>
+      <button>Remove the examples</button>
+      <span class="hint">They go with all that was made of them. What others sent stays.</span>
+    </form>
+  );
+}
+
 /** Examples to look around in, for a workspace that has nothing yet. */
 function Sample({ visit }: { visit: Visit }) {
   return (
     <form class="row" method="post" action={`${visit.home}/start/sample`}>
       <button>Load examples</button>
       <span class="hint">
-        600 pieces of feedback to a planning tool, from 34 companies over twelve weeks. They stay until you
-        erase the workspace in its settings.
+        600 pieces of feedback to a planning tool, from 34 companies over twelve weeks. An owner removes them
+        here again.
       </span>
     </form>
   );

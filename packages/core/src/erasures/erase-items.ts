@@ -11,9 +11,9 @@ const MOST = 100;
  * Pictures are removed from storage before the rows that name them.
  */
 export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, subject }) => {
-  const { keys } = subject;
+  const { keys, externalKeys = [] } = subject;
   const { items, titles } = await withWorkspace(db, workspaceId, async (tx) => ({
-    items: await erasedItems.next(tx, workspaceId, { keys, limit: MOST }),
+    items: await erasedItems.next(tx, workspaceId, { keys, externalKeys, limit: MOST }),
     titles: await erasedWords.titles(tx, workspaceId),
   }));
   if (items.length === 0) return async () => ({ subject: { step: 'mentions' } });
@@ -29,7 +29,11 @@ export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, s
     // Corrections lock the clusters before the workspace, too.
     await corrections.begin(tx, workspaceId);
     await workspaces.lock(tx, workspaceId);
-    const ids = await erasedItems.lock(tx, workspaceId, { ids: items.map(({ id }) => id), keys });
+    const ids = await erasedItems.lock(tx, workspaceId, {
+      ids: items.map(({ id }) => id),
+      keys,
+      externalKeys,
+    });
     const answers = await responsesOf(tx, workspaceId, { secret, ids, keys });
     const responses = await erasedItems.removeResponses(tx, workspaceId, answers);
     const pictures = await erasedItems.removePictures(tx, workspaceId, ids);
@@ -37,6 +41,8 @@ export const eraseItems: Step = async ({ db, storage }, { workspaceId, secret, s
     const rest = ids.filter((id) => !kept.has(id));
     const promoted = await erasedItems.promoteRepeats(tx, workspaceId, { ids: rest, keys });
     await erasedItems.erase(tx, workspaceId, rest);
+    // Examples may be loaded again, and what others said too is none from now on.
+    if (externalKeys.length > 0) await erasedItems.forgetExternalIds(tx, workspaceId, ids);
     if (promoted.length > 0)
       await tasks.add(tx, workspaceId, { kind: 'deduplication', feedbackIds: promoted });
     await tasks.requestRun(tx, workspaceId, 'ranking');

@@ -19,7 +19,10 @@ export const findWhenStored: Step = async ({ db }, { workspaceId, secret, subjec
     const running = open.filter(({ state }) => state === 'running');
     const waited = isPatient ? running : running.filter((one) => begunAt(one) <= since);
     // Asked after the imports: what one that is done meanwhile has stored is found, too.
-    const found = waited.length === 0 && (await findPerson(tx, workspaceId, { secret, asked: subject }));
+    const isStored = waited.length === 0;
+    // Whose examples go is known already.
+    const isKnown = subject.externalKeys !== undefined;
+    const found = isStored && (isKnown ? {} : await findPerson(tx, workspaceId, { secret, asked: subject }));
     return { waited: waited.map(({ id }) => id), found };
   });
   if (found) return async () => ({ subject: { ...found, step: 'transcripts' } });

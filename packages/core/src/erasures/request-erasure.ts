@@ -7,6 +7,7 @@ import {
   imports,
   newId,
   tasks,
+  type Tx,
   withWorkspace,
   workspaces,
 } from '@feedback/db';
@@ -25,24 +26,36 @@ export async function requestErasure(
     const secret = await workspaces.dedupSecret(tx, workspaceId);
     const subjectKey = keyOf(secret, asked);
     if (subjectKey === null) throw new AppError('invalid', 'Send email or customer_name');
-    const start = { keys: [], addresses: [], names: [], words: [], accounts: [], afterId: null };
-    const receipt = await erasures.insert(tx, workspaceId, {
-      id: newId(),
-      subjectKey,
-      subject: { ...asked, step: 'find', ...start },
-      by: by.personId,
-    });
-    await audit.add(tx, workspaceId, {
-      action: 'erasure-requested',
-      by,
-      subject: { kind: 'erasure', id: receipt.id },
-      detail: { subject_key: receipt.subjectKey },
-    });
     // A file may have the person's words. Drafts are dropped; the erasure waits until what is being stored is, and then finds it.
     await imports.dropDrafts(tx, workspaceId);
-    await tasks.requestRun(tx, workspaceId, 'erasure');
-    return receipt;
+    return beginErasure(tx, workspaceId, { subjectKey, subject: { ...asked, step: 'find' }, by });
   });
+}
+
+/** Where an erasure begins, and what is known of it by then. */
+type Beginning = erasures.Asked & Pick<erasures.Subject, 'step'> & Partial<erasures.Subject>;
+
+/** Stores an erasure, and asks the worker to begin. */
+export async function beginErasure(
+  tx: Tx,
+  workspaceId: string,
+  { subjectKey, subject, by }: { subjectKey: string; subject: Beginning; by: events.Actor },
+): Promise<erasures.Receipt> {
+  const start = { keys: [], addresses: [], names: [], words: [], accounts: [], afterId: null };
+  const receipt = await erasures.insert(tx, workspaceId, {
+    id: newId(),
+    subjectKey,
+    subject: { ...start, ...subject },
+    by: by.personId,
+  });
+  await audit.add(tx, workspaceId, {
+    action: 'erasure-requested',
+    by,
+    subject: { kind: 'erasure', id: receipt.id },
+    detail: { subject_key: receipt.subjectKey },
+  });
+  await tasks.requestRun(tx, workspaceId, 'erasure');
+  return receipt;
 }
 
 /** What an erasure would find; changes nothing. */

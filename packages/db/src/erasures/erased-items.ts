@@ -1,43 +1,46 @@
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 
-/** An item of a person who is erased, with its picture in storage. */
+/** An item that is erased, with its picture in storage. */
 export type Item = { id: string; text: string; objectKey: string | null };
+
+/** What goes: the items of these customers, and those with these external keys. */
+export type Erased = { keys: string[]; externalKeys: string[] };
 
 const NEXT = statement({
   name: 'erased-items-next',
   text: `select f.id, f.text, p.object_key as "objectKey" from feedback f
          left join screenshot p on p.workspace_id = $1 and p.feedback_id = f.id
-         where f.workspace_id = $1 and f.customer_key = any ($2) and f.part_of is null and f.state <> 'erased'
-         order by f.id limit $3`,
-  takes: ['uuid', 'uuid[]', 'int8'],
+         where f.workspace_id = $1 and (f.customer_key = any ($2) or f.external_key = any ($3)) and f.part_of is null and f.state <> 'erased'
+         order by f.id limit $4`,
+  takes: ['uuid', 'uuid[]', 'uuid[]', 'int8'],
   gives: { id: 'uuid', text: 'text', objectKey: 'text?' },
 });
 
-/** The next items of these customers, oldest first. */
+/** The next items, oldest first. */
 export function next(
   tx: Tx,
   workspaceId: string,
-  { keys, limit }: { keys: string[]; limit: number },
+  { keys, externalKeys, limit }: Erased & { limit: number },
 ): Promise<Item[]> {
-  return NEXT.all(tx, [workspaceId, keys, limit]);
+  return NEXT.all(tx, [workspaceId, keys, externalKeys, limit]);
 }
 
 const LOCK = statement({
   name: 'erased-items-lock',
-  text: `select id from feedback where workspace_id = $1 and id = any ($2) and customer_key = any ($3) and state <> 'erased'
+  text: `select id from feedback where workspace_id = $1 and id = any ($2) and (customer_key = any ($3) or external_key = any ($4)) and state <> 'erased'
          order by id for update`,
-  takes: ['uuid', 'uuid[]', 'uuid[]'],
+  takes: ['uuid', 'uuid[]', 'uuid[]', 'uuid[]'],
   gives: { id: 'uuid' },
 });
 
-/** Locks those of the items that still belong to these customers. */
+/** Locks those of the items that still go. */
 export async function lock(
   tx: Tx,
   workspaceId: string,
-  { ids, keys }: { ids: string[]; keys: string[] },
+  { ids, keys, externalKeys }: Erased & { ids: string[] },
 ): Promise<string[]> {
-  const rows = await LOCK.all(tx, [workspaceId, ids, keys]);
+  const rows = await LOCK.all(tx, [workspaceId, ids, keys, externalKeys]);
   return rows.map(({ id }) => id);
 }
 
@@ -276,6 +279,29 @@ export async function erase(tx: Tx, workspaceId: string, ids: string[]): Promise
   for (const one of REMOVE_OF_ITEM) await one.run(tx, [workspaceId, ids]);
   await FORGET_ERRORS.run(tx, [workspaceId, ids]);
   await BLANK.run(tx, [workspaceId, ids]);
+}
+
+const FORGET_EXTERNAL_IDS = statement({
+  name: 'erased-items-forget-external-ids',
+  text: `update feedback set external_key = null where workspace_id = $1 and id = any ($2)`,
+  takes: ['uuid', 'uuid[]'],
+});
+
+/** Lets items be sent again under the external ids that these had. */
+export async function forgetExternalIds(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  await FORGET_EXTERNAL_IDS.run(tx, [workspaceId, ids]);
+}
+
+const ARE_ANY = statement({
+  name: 'erased-items-are-any',
+  text: `select exists (select from feedback where workspace_id = $1 and external_key = any ($2) and state <> 'erased') as "areAny"`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { areAny: 'bool' },
+});
+
+/** Whether there are items with any of these external keys. */
+export async function areAny(tx: Tx, workspaceId: string, externalKeys: string[]): Promise<boolean> {
+  return (await ARE_ANY.one(tx, [workspaceId, externalKeys])).areAny;
 }
 
 const MENTIONED = statement({

@@ -6,7 +6,7 @@ export type FirstSteps = { hasFeedback: boolean; hasPriority: boolean; hasAgent:
 
 const FIND = statement({
   name: 'first-steps-find',
-  text: `select exists (select from feedback where workspace_id = $1) as "hasFeedback",
+  text: `select exists (select from feedback where workspace_id = $1 and state <> 'erased') as "hasFeedback",
                 exists (select from priority where workspace_id = $1) as "hasPriority",
                 exists (select from agent_connection where workspace_id = $1 and revoked_at is null) as "hasAgent"`,
   takes: ['uuid'],
