@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { feedbackAcceptor } from '@feedback/core';
 import { withWorkspace, workspaces } from '@feedback/db';
@@ -81,6 +82,30 @@ describe('the first steps', () => {
     expect(await t.rows(owner.workspaceId, 'select state::text from erasure')).toEqual([
       { state: 'waiting' },
     ]);
+  });
+
+  test('five doors say what has come through each, and only an owner is sent to those of owners', async () => {
+    const owner = await t.newMember();
+    const { open } = await visitConsole(t, owner);
+    const doors = async () => toText((await open('/start')).html).split('Five doors')[1] ?? '';
+    expect(await doors()).toMatch(
+      /No sender has called yet.*No answer has arrived yet.*No file has arrived yet.*No code is read yet.*No agent is connected yet/,
+    );
+    await t.connect(owner);
+    const { workspaceId } = owner;
+    await t.rows(
+      workspaceId,
+      `insert into sender (workspace_id, id, name, addresses, last_used_at) values ($1, $2, 'a', '{}', now())`,
+      [workspaceId, randomUUID()],
+    );
+    expect(await doors()).toMatch(
+      /A sender has called\..*No answer has arrived yet.*An agent is connected\./,
+    );
+    expect((await open('/start')).html).toContain('/settings/senders"');
+    const viewer = await visitConsole(t, await addToWorkspace(t, owner, 'viewer'));
+    const { html } = await viewer.open('/start');
+    expect(html).not.toContain('/settings/senders"');
+    expect(html.match(/An owner opens it/g)).toHaveLength(2);
   });
 
   test('show a refused sentence again, with the reason at its field', async () => {

@@ -5,6 +5,7 @@ import { type FormShown } from '../form-shown.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { TextArea, TextField } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
+import { Doors } from './doors.tsx';
 
 const SAMPLE = 'The export to Excel stops after a minute and I have to copy the table by hand.';
 
@@ -94,6 +95,7 @@ export function startPage({
             </a>
           </Step>
         </ol>
+        <Doors visit={visit} steps={steps} />
       </>
     ),
   });

@@ -1,6 +1,7 @@
 import { firstSteps, quota, rankedPriorities, withWorkspace } from '@feedback/db';
 import { type ActDeps } from '../acts/act-deps.ts';
 import { type Caller } from '../acts/act.ts';
+import { SAMPLE_NAME } from '../imports/sample-feedback.ts';
 
 /** The most projects, and owners, that the board offers to choose from. */
 const CHOICES = 100;
@@ -15,7 +16,7 @@ export function readAroundBoard(
     const { heldItems: items, heldTranscripts: transcripts } = await quota.standing(tx, workspaceId, now());
     return {
       held: { items, transcripts },
-      steps: await firstSteps.find(tx, workspaceId),
+      steps: await firstSteps.find(tx, workspaceId, SAMPLE_NAME),
       choices: await rankedPriorities.choices(tx, workspaceId, { rankingId, most: CHOICES }),
     };
   });

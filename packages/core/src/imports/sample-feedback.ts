@@ -3,6 +3,9 @@ import { imports, withWorkspace } from '@feedback/db';
 import { defined } from '@feedback/runtime';
 import { beginImport, draftImport, type ImportDeps } from './begin-import.ts';
 
+/** What the file of examples is called where it is imported. */
+export const SAMPLE_NAME = 'sample.jsonl';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An item whose `days_ago` became `submitted_at`, so that the story of the examples always ends today. */
@@ -28,7 +31,7 @@ export async function importSample(
     .split('\n')
     .map((line) => datedItem(ownJson<Record<string, unknown>>(line), deps.now())); // the file is our own
   const bytes = Buffer.from(items.map((item) => JSON.stringify(item)).join('\n'));
-  const id = await draftImport(deps, workspaceId, { fileName: 'sample.jsonl', bytes, by });
+  const id = await draftImport(deps, workspaceId, { fileName: SAMPLE_NAME, bytes, by });
   const draft = await withWorkspace(deps.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
   const { mapping } = defined(draft, 'draft of the sample');
   const outcome = await beginImport(deps, workspaceId, { id, mapping, by });
