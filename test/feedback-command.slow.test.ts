@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -119,6 +120,7 @@ describe('feedback send', () => {
       1,
       '3 rows of once.csv: 2 new, 0 known already, 1 refused\n',
     ]);
+    expect(first.stderr).toMatch(/once\.csv:3:ARR: .*left empty/);
     expect((await feedback(['send', file])).stderr).toContain('was sent already');
     const again = await feedback(['send', file, '--again', '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ rows: 3, added: 0, known: 2, refused: 1 });
@@ -186,20 +188,27 @@ test('feedback transcript sends each text of a folder once, and one that is refu
     path.join(calls, 'a.txt'),
     'Agent: Hello\nDana: The invoice has no VAT number, and we need it.\n',
   );
-  writeFileSync(path.join(calls, 'b.md'), '');
+  writeFileSync(path.join(calls, 'b.txt'), '');
   writeFileSync(
     path.join(calls, 'c.vtt'),
     'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Ed>The app logs me out each hour.\n',
   );
   writeFileSync(path.join(calls, 'photo.png'), 'x');
+  mkdirSync(path.join(calls, 'old.txt'));
   const first = await feedback(['transcript', 'calls', '--company', 'Acme']);
   expect(first.status).toBe(1);
   expect(first.stdout).toMatch(/^calls\/a\.txt: sent, \S+\ncalls\/c\.vtt: sent, \S+\n$/);
-  expect(first.stderr).toMatch(/^calls\/b\.md: .+\n$/);
+  expect(first.stderr).toMatch(/^calls\/b\.txt: .+\n$/);
   expect((await feedback(['transcript', 'calls/a.txt', '--company', 'Acme'])).stdout).toMatch(
     /known already/,
   );
 });
+
+/** The id with which the command has registered. */
+function clientId(): string {
+  const kept = JSON.parse(readFileSync(path.join(folder, 'home/.config/feedback/login.json'), 'utf8'));
+  return kept.client.client_id;
+}
 
 describe('a person', () => {
   test('signs in, asks, and signs out; other people of the machine cannot read the sign-in', async () => {
@@ -212,6 +221,9 @@ describe('a person', () => {
     const { email = '', password = '' } = running.instance.people[0] ?? {};
     const [said] = await once(child.stderr ?? child, 'data');
     const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
+    // Browsers open connections that they do not use.
+    const { port } = new URL(new URL(url).searchParams.get('redirect_uri') ?? '');
+    const unused = connect(Number(port), '127.0.0.1').on('error', () => {});
     expect(new URL(url).searchParams.get('scope')).toBe('read');
     const back = await authorizeAs(
       new Browser({ stopAt: 'http://127.0.0.1:' }),
@@ -222,6 +234,7 @@ describe('a person', () => {
     expect((await fetch(new URL('/callback?code=x&state=y', back))).status).toBe(404);
     expect(await (await fetch(back)).text()).toContain('You are signed in');
     expect(await ended).toEqual([0, null]);
+    unused.destroy();
     expect(statSync(path.join(folder, 'home/.config/feedback/login.json')).mode & 0o077).toBe(0);
 
     // One request in ten fails at the proxy.
@@ -236,6 +249,21 @@ describe('a person', () => {
     expect(await feedback(['spec', 'none'])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no priority with this id'),
+    });
+    // The service ends the agent: the command says so in a line.
+    const { tokens } = JSON.parse(
+      readFileSync(path.join(folder, 'home/.config/feedback/login.json'), 'utf8'),
+    );
+    const { instance } = running;
+    for (const token of [tokens.refresh_token, tokens.access_token])
+      await fetch(`${instance.app_url}/mcp/revoke`, {
+        method: 'POST',
+        body: new URLSearchParams({ token, client_id: clientId() }),
+      });
+    expect(await feedback(['priorities'])).toEqual({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^You are not signed in, or no longer: feedback login\n$/),
     });
     expect(await feedback(['logout'])).toMatchObject({ status: 0 });
     expect(await feedback(['ask', 'anything'])).toMatchObject({ status: 3 });
@@ -264,6 +292,11 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   ['a file that is not there', ['send', 'none.csv'], {}, 2],
   ['a file that is none of text', ['send', 'built/picture.gz'], {}, 1],
   ['an address that is none', ['send', 'dry.csv'], { BASE_URL: 'nowhere' }, 2],
+  ['an address without its scheme', ['send', 'dry.csv'], { BASE_URL: 'localhost:4100' }, 2],
+  ['a folder', ['send', 'built'], {}, 2],
+  ['a sender that is none', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_…' }, 3],
+  ['no answer to a login', ['login'], { APP_URL: 'http://127.0.0.1:9' }, 4],
+  ['no place for what is kept', ['send', 'dry.csv'], { XDG_DATA_HOME: path.join(folder, 'dry.csv') }, 0],
   ['no sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: undefined }, 3],
   ['an ended session', ['send', 'dry.csv'], { FEEDBACK_TOKEN: 'none' }, 3],
   ['a wrong sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_x.y' }, 3],

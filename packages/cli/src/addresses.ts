@@ -1,4 +1,5 @@
 import { FeedbackClient } from '@feedback/client';
+import { ownJson } from '@feedback/contract/own-json';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { secrets } from './environment.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -32,35 +33,57 @@ export function openClient({ baseUrl, appUrl, patience }: SenderOptions): {
   sender: string;
   baseUrl: string;
 } {
-  if (baseUrl === undefined)
+  if (!baseUrl)
     throw new CommandError(EXIT.usage, 'Where is feedback sent? Set BASE_URL, or add --base-url.');
   const signsIn = whoSends(appUrl);
-  const sender = 'sender' in signsIn ? (signsIn.sender.split('.', 1)[0] ?? '') : 'token';
-  try {
-    return {
-      client: new FeedbackClient({ baseUrl, patience, ...signsIn }),
-      sender,
-      baseUrl,
-    };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new CommandError(EXIT.usage, `This is no address: ${baseUrl} ${appUrl ?? ''}`, { cause: error });
-  }
+  return {
+    client: new FeedbackClient({ baseUrl: toAddress(baseUrl), patience, ...signsIn }),
+    sender: 'sender' in signsIn ? signsIn.sender.split('.', 1).join('') : ownerOf(signsIn.token),
+    baseUrl,
+  };
+}
+
+/** An address without a slash at its end. @throws CommandError for what is none */
+export function toAddress(text: string): string {
+  const isAddress = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  if (!isAddress) throw new CommandError(EXIT.usage, `This is no address: ${text}. It begins with https://`);
+  return text.replace(/\/$/, '');
 }
 
 type SignsIn = { token: string } | { sender: string; appUrl: string };
 
+/** How a sender’s secret looks (§5). */
+const SENDER = /^fbs_[\w-]+\.[\w-]+$/;
+
 function whoSends(appUrl: string | undefined): SignsIn {
   const { FEEDBACK_SENDER: secret, FEEDBACK_TOKEN: token } = secrets;
-  if (token !== undefined) return { token };
-  if (secret === undefined)
+  if (token) return { token };
+  if (!secret)
     throw new CommandError(
       EXIT.notAllowed,
       'Who sends? Set FEEDBACK_SENDER to the secret of a sender (fbs_…), which the console makes: Settings → Senders.',
     );
-  if (appUrl === undefined)
+  if (!SENDER.test(secret))
+    throw new CommandError(
+      EXIT.notAllowed,
+      'FEEDBACK_SENDER is no secret of a sender: fbs_, an id, a stop and more.',
+    );
+  if (!appUrl)
     throw new CommandError(EXIT.usage, 'Where does the sender sign in? Set APP_URL, or add --app-url.');
-  return { sender: secret, appUrl };
+  return { sender: secret, appUrl: toAddress(appUrl) };
+}
+
+/** The claims of a token that are another's in each token of the same member. */
+const TIMES = new Set(['iat', 'exp', 'nbf', 'jti']);
+
+/** Who a session token is for: what it says but its times, so that the next token of the same member is the same. */
+function ownerOf(token: string): string {
+  try {
+    const claims = ownJson<object>(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return JSON.stringify(Object.entries(claims).filter(([name]) => !TIMES.has(name)));
+  } catch {
+    return token; // of another form than JWT
+  }
 }
 
 function toSeconds(text: string): number {

@@ -8,14 +8,20 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { CommandError, EXIT } from './exit-codes.ts';
-import { keptLogin, type Login } from './kept.ts';
+import { type KeptFile, keptLogin, type Login } from './kept.ts';
+
+// The library warns of what the command says itself, in its own words.
+console.warn = () => {};
 
 const SIGN_IN = 'You are not signed in, or no longer: feedback login';
 
-/** Keeps a sign-in, and each renewal of it. */
-export function keptProvider({ appUrl }: Pick<Login, 'appUrl'>): OAuthClientProvider {
-  const read = (): Login => keptLogin.read() ?? { appUrl };
-  const keep = (more: Partial<Login>) => keptLogin.write({ ...read(), ...more });
+/** Keeps a sign-in, and each renewal of it, in a file or in memory. */
+export function providerOf(
+  kept: Pick<KeptFile<Login>, 'read' | 'write'>,
+  appUrl: string,
+): OAuthClientProvider {
+  const read = (): Login => kept.read() ?? { appUrl };
+  const keep = (more: Partial<Login>) => kept.write({ ...read(), ...more });
   let verifier = '';
   return {
     // Without a person at hand there is no place to come back to.
@@ -35,6 +41,8 @@ export function keptProvider({ appUrl }: Pick<Login, 'appUrl'>): OAuthClientProv
     saveTokens: (tokens) => keep({ tokens }),
     discoveryState: () => read().discovery,
     saveDiscoveryState: (discovery) => keep({ discovery }),
+    // What the service does not take any more is of no use: the next command says at once that a person must sign in.
+    invalidateCredentials: () => kept.write({ appUrl }),
     saveCodeVerifier: (made) => {
       verifier = made;
     },
@@ -64,17 +72,31 @@ export function connect(
 export async function callTool(name: string, args: Record<string, unknown>): Promise<CallToolResult> {
   const login = keptLogin.read();
   if (login?.tokens === undefined) throw new CommandError(EXIT.notAllowed, SIGN_IN);
-  const { agent, done } = connect(login.appUrl, keptProvider(login));
-  await done.catch((error: unknown) => {
-    throw error instanceof UnauthorizedError ? new CommandError(EXIT.notAllowed, SIGN_IN) : error;
-  });
+  const { agent, done } = connect(login.appUrl, providerOf(keptLogin, login.appUrl));
   try {
+    await done;
     const result = await agent.callTool({ name, arguments: args });
     if (result.isError === true) throw new CommandError(EXIT.refused, refusalOf(textOf(result)));
     return result;
+  } catch (error) {
+    throw toCommandError(error, login.appUrl);
   } finally {
     await agent.close();
   }
+}
+
+/** What the library throws, as one line: it has errors of several kinds, and passes on those of `fetch`. */
+export function toCommandError(error: unknown, appUrl: string): unknown {
+  if (error instanceof CommandError || !(error instanceof Error)) return error;
+  const code: unknown = Reflect.get(error, 'code');
+  const isOver =
+    error instanceof UnauthorizedError || ['invalid_grant', 'invalid_client', '401'].includes(String(code));
+  if (isOver) return new CommandError(EXIT.notAllowed, SIGN_IN, { cause: error });
+  // Numbers below zero are those of JSON-RPC: the service has answered.
+  if (typeof code === 'number' && (code < 0 || (code >= 400 && code < 500 && code !== 429)))
+    return new CommandError(code === 403 ? EXIT.notAllowed : EXIT.refused, error.message, { cause: error });
+  const why = error.cause instanceof Error ? error.cause.message : error.message;
+  return new CommandError(EXIT.later, `${appUrl} does not answer: ${why}`, { cause: error });
 }
 
 /** The words of a refusal, which is `{error: {code, detail}}`. */

@@ -59,5 +59,6 @@ const SYSTEM_LINES: Record<string, string> = {
 };
 
 function systemLine({ code = '', path = '', message }: NodeJS.ErrnoException): string {
-  return code in SYSTEM_LINES ? `${SYSTEM_LINES[code]}: ${path}` : message;
+  const line = SYSTEM_LINES[code];
+  return line === undefined || path === '' ? message : `${line}: ${path}`;
 }

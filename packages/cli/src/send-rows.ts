@@ -1,22 +1,34 @@
 import { type BatchResult, type FeedbackClient, type FeedbackItem } from '@feedback/client';
 import { type ImportedItem, parseRows, toImported } from '@feedback/files';
 import { type PlannedFile } from './plan-file.ts';
-import { type Refusal } from './refusals.ts';
+import { NONE, type Refusal, type Refusals, withMore } from './refusals.ts';
 
-/** How far a file was sent: all rows up to `row`, and what became of them. */
+/**
+ * How far a file was sent: all rows up to `row`, and what became of them. `noted` are cells that were left empty, and what the service read
+ * otherwise than it stands there.
+ */
 export type Sent = {
   row: number;
+  isDone: boolean;
   added: number;
   held: number;
   known: number;
-  refused: { count: number; first: Refusal[] };
+  refused: Refusals;
+  noted: Refusals;
 };
 
-export const NOTHING_SENT: Sent = { row: 0, added: 0, held: 0, known: 0, refused: { count: 0, first: [] } };
+export const NOTHING_SENT: Sent = {
+  row: 0,
+  isDone: false,
+  added: 0,
+  held: 0,
+  known: 0,
+  refused: NONE,
+  noted: NONE,
+};
 
-/** The most items that are sent at a time (§8), and the most refused rows whose reasons are kept. */
+/** The most items that are sent at a time (§8). */
 const BATCH = 1_000;
-const MOST_REASONS = 100;
 
 type Sending = {
   client: Pick<FeedbackClient, 'sendBatches'>;
@@ -37,20 +49,23 @@ export async function sendRows(planned: PlannedFile, sending: Sending): Promise<
   let last = before.row;
   let waiting: { row: number; item: FeedbackItem }[] = [];
   let refused: Refusal[] = [];
-  const flush = async () => {
+  let noted: Refusal[] = [];
+  const flush = async (isDone: boolean) => {
     const answers: BatchResult[] = [];
     for await (const answer of client.sendBatches(
       waiting.map(({ item }) => item),
       { ...options, signal },
     ))
       answers.push(answer);
-    const failed = answers.flatMap(({ results }) =>
-      results
-        .filter(({ status }) => status === 'failed')
-        .map(({ index, detail = 'It was refused.' }) => ({ row: waiting[index]?.row ?? 0, reason: detail })),
-    );
-    sent = after(sent, { row: last, answers, refused: [...refused, ...failed] });
-    [waiting, refused] = [[], []];
+    const results = answers.flatMap((answer) => answer.results);
+    const rowOf = ({ index }: { index: number }) => waiting[index]?.row ?? 0;
+    for (const result of results) {
+      if (result.status === 'failed')
+        refused.push({ row: rowOf(result), reason: result.detail ?? 'It was refused.' });
+      for (const reason of result.warnings ?? []) noted.push({ row: rowOf(result), reason });
+    }
+    sent = after(sent, { row: last, isDone, answers, refused, noted });
+    [waiting, refused, noted] = [[], [], []];
     keep(sent);
   };
   await parseRows(text, format, async (cells) => {
@@ -58,30 +73,31 @@ export async function sendRows(planned: PlannedFile, sending: Sending): Promise<
     const read = toImported(cells, mapping, { now, source, order });
     last = cells.row;
     if ('reason' in read) refused.push({ row: read.row, field: 'text', reason: read.reason });
-    else waiting.push({ row: read.row, item: toItem(read.item) });
-    if (waiting.length === BATCH) await flush();
+    else {
+      waiting.push({ row: read.row, item: toItem(read.item) });
+      noted.push(...read.leftEmpty.map((cell) => ({ row: read.row, ...cell })));
+    }
+    if (waiting.length === BATCH) await flush(false);
   });
   refused.push(...planned.refused.map(({ row, reason }) => ({ row, reason })));
   last = planned.rows;
-  await flush();
+  await flush(true);
   return sent;
 }
 
-function after(
-  sent: Sent,
-  { row, answers, refused }: { row: number; answers: BatchResult[]; refused: Refusal[] },
-): Sent {
+type Batch = Pick<Sent, 'row' | 'isDone'> & { answers: BatchResult[]; refused: Refusal[]; noted: Refusal[] };
+
+function after(sent: Sent, { row, isDone, answers, refused, noted }: Batch): Sent {
   const sum = (name: 'successful' | 'queued' | 'duplicates') =>
     answers.reduce((all, answer) => all + answer[name], 0);
   return {
     row,
+    isDone,
     added: sent.added + sum('successful'),
     held: sent.held + sum('queued'),
     known: sent.known + sum('duplicates'),
-    refused: {
-      count: sent.refused.count + refused.length,
-      first: [...sent.refused.first, ...refused].slice(0, MOST_REASONS),
-    },
+    refused: withMore(sent.refused, refused),
+    noted: withMore(sent.noted, noted),
   };
 }
 

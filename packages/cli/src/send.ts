@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type FeedbackClient } from '@feedback/client';
@@ -65,6 +65,7 @@ async function run(file: string, options: SendOptions): Promise<void> {
     return;
   }
   if (before.row > 0) console.error(`Going on after row ${number(before.row)}.`);
+  sends.keep(before); // now, and not after the first batch, it is said when that is impossible
   report(planned, await sendOn(planned, { client, sends, before, project: options.project }), options);
 }
 
@@ -106,6 +107,8 @@ async function sendOn(
 }
 
 async function plan(file: string, { format, column, dates, source }: SendOptions): Promise<PlannedFile> {
+  if (file !== '-' && statSync(file).isDirectory())
+    throw new CommandError(EXIT.usage, `${file} is a folder: name one file of it.`);
   const bytes = file === '-' ? await buffer(process.stdin) : readFileSync(file);
   const name = file === '-' ? 'standard input' : path.basename(file);
   const opened = await openFile({ bytes, fileName: format === undefined ? name : `${name}.${format}` });
@@ -119,7 +122,7 @@ async function plan(file: string, { format, column, dates, source }: SendOptions
 }
 
 function report(planned: PlannedFile, sent: Sent, { json }: SendOptions): void {
-  const { added, held, known, refused } = sent;
+  const { added, held, known, refused, noted } = sent;
   if (json === true)
     console.log(
       JSON.stringify({
@@ -129,11 +132,16 @@ function report(planned: PlannedFile, sent: Sent, { json }: SendOptions): void {
         known,
         refused: refused.count,
         refusals: refused.first,
+        noted: noted.count,
+        notes: noted.first,
       }),
     );
   else {
     console.log(`${counted(planned.rows, 'row')} of ${planned.name}: ${inWords(sent)}`);
     for (const line of refusalLines(planned, refused)) console.error(line);
+    if (noted.count > 0)
+      console.error(`${counted(noted.count, 'note')} on what was left empty, or read otherwise:`);
+    for (const line of refusalLines(planned, noted)) console.error(line);
   }
   if (refused.count > 0) process.exitCode = EXIT.refused;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '@feedback/runtime/error-facts';
 import { keptFile, SENDS_FOLDER } from './kept.ts';
 import { type PlannedFile } from './plan-file.ts';
 import { NOTHING_SENT, type Sent } from './send-rows.ts';
@@ -12,7 +13,7 @@ type Kept = { file: string; rows: number; at: string; sent: Sent };
 
 /** How far a file was sent. */
 export type Sends = {
-  before: () => Sent & { isDone: boolean };
+  before: () => Sent;
   keep: (sent: Sent) => void;
   forget: () => void;
 };
@@ -22,12 +23,20 @@ export function openSends({ name, rows, digest }: PlannedFile, { sender, baseUrl
     .update(JSON.stringify([digest, sender, baseUrl, project ?? null]))
     .digest('hex');
   const kept = keptFile<Kept>(path.join(SENDS_FOLDER, `${key.slice(0, 32)}.json`));
+  let isKept = true;
   return {
-    before: () => {
-      const sent = kept.read()?.sent ?? NOTHING_SENT;
-      return { ...sent, isDone: sent.row > 0 && sent.row === rows };
+    before: () => kept.read()?.sent ?? NOTHING_SENT,
+    keep: (sent) => {
+      if (!isKept) return;
+      try {
+        kept.write({ file: name, rows, at: new Date().toISOString(), sent });
+      } catch (error) {
+        isKept = false;
+        console.error(
+          `How far this is cannot be kept (${messageOf(error)}): if it is stopped, it begins at the first row.`,
+        );
+      }
     },
-    keep: (sent) => kept.write({ file: name, rows, at: new Date().toISOString(), sent }),
     forget: kept.remove,
   };
 }
@@ -37,7 +46,7 @@ export function unfinishedSends(): { file: string; row: number; rows: number; at
   if (!existsSync(SENDS_FOLDER)) return [];
   return readdirSync(SENDS_FOLDER)
     .flatMap((name) => keptFile<Kept>(path.join(SENDS_FOLDER, name)).read() ?? [])
-    .filter(({ sent, rows }) => sent.row < rows)
+    .filter(({ sent }) => !sent.isDone)
     .map(({ file, rows, at, sent }) => ({ file, row: sent.row, rows, at }))
     .toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -3,22 +3,25 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/client';
-import { connect, keptProvider } from './agent.ts';
+import { toAddress } from './addresses.ts';
+import { connect, providerOf, toCommandError } from './agent.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
-import { keptLogin } from './kept.ts';
+import { keptLogin, type Login } from './kept.ts';
 
 /** How long a person may take to sign in. */
 const PATIENCE_MS = 10 * 60 * 1_000;
 
 /** Signs a person in, in their browser, and keeps the sign-in. */
-export async function signIn(appUrl: string): Promise<void> {
-  if (!URL.canParse(appUrl)) throw new CommandError(EXIT.usage, `This is no address: ${appUrl}`);
-  keptLogin.remove();
+export async function signIn(given: string): Promise<void> {
+  const appUrl = toAddress(given);
   const state = randomBytes(16).toString('base64url');
   const callback = await listenForCallback(state);
+  // The present sign-in stays until there is another.
+  let made: Login | undefined;
+  const inMemory = { read: () => made, write: (login: Login) => void (made = login) };
   try {
     const provider: OAuthClientProvider = {
-      ...keptProvider({ appUrl }),
+      ...providerOf(inMemory, appUrl),
       redirectUrl: callback.url,
       state: () => state,
       redirectToAuthorization: (url) => {
@@ -27,23 +30,20 @@ export async function signIn(appUrl: string): Promise<void> {
       },
     };
     const first = connect(appUrl, provider);
-    const isOpen = await first.done.then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof UnauthorizedError) return false;
-        throw error;
-      },
-    );
-    if (!isOpen) {
-      await first.transport.finishAuth(await callback.arrived);
-      const second = connect(appUrl, provider);
-      await second.done;
-      await second.agent.close();
-    }
-    console.log(`Signed in to ${appUrl}. Try: feedback priorities`);
+    await first.done.catch((error: unknown) => {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    });
+    await first.transport.finishAuth(await callback.arrived);
+    const second = connect(appUrl, provider);
+    await second.done;
+    await second.agent.close();
+  } catch (error) {
+    throw toCommandError(error, appUrl);
   } finally {
     callback.close();
   }
+  if (made) keptLogin.write(made);
+  console.log(`Signed in to ${appUrl}. Try: feedback priorities`);
 }
 
 /** Waits at an address of this machine (RFC 8252 §7.3) for the browser to come back. */
@@ -53,13 +53,15 @@ async function listenForCallback(
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
   const waited = new AbortController();
   const server = createServer((req, res) => {
-    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://127.0.0.1');
+    const asked = URL.parse(req.url ?? '/', 'http://127.0.0.1');
+    const { pathname, searchParams } = asked ?? { pathname: '', searchParams: new URLSearchParams() };
     const isOurs = pathname === '/callback' && searchParams.get('state') === state;
     const refusal = searchParams.get('error_description') ?? searchParams.get('error');
     res.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-    res.end(isOurs ? pageOf(refusal) : 'There is nothing here.');
-    if (isOurs && refusal === null) resolve(searchParams);
-    if (isOurs && refusal !== null) reject(new CommandError(EXIT.notAllowed, pageOf(refusal)));
+    res.end(isOurs ? pageOf(refusal) : 'There is nothing here.', () => {
+      if (isOurs && refusal === null) resolve(searchParams);
+      if (isOurs && refusal !== null) reject(new CommandError(EXIT.notAllowed, pageOf(refusal)));
+    });
   });
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
   void sleep(PATIENCE_MS, undefined, { signal: waited.signal, ref: false }).then(
@@ -70,6 +72,7 @@ async function listenForCallback(
   const close = () => {
     waited.abort();
     server.close();
+    server.closeAllConnections(); // browsers open some that they may never use
   };
   return { url: `http://127.0.0.1:${port}/callback`, arrived: promise, close };
 }

@@ -1,6 +1,7 @@
 import { senderSession } from '@feedback/client/session';
 import { messageOf } from '@feedback/runtime/error-facts';
 import { type Command, Option } from 'commander';
+import { toAddress } from './addresses.ts';
 import { secrets } from './environment.ts';
 import { endOf, EXIT } from './exit-codes.ts';
 import { keptLogin } from './kept.ts';
@@ -10,7 +11,7 @@ import { unfinishedSends } from './sends.ts';
 /** How long the service may take to answer. */
 const PATIENCE_MS = 10_000;
 
-type Line = { what: string; says: string; isWell: boolean };
+type Line = { what: string; says: string; exitCode: number };
 
 export function addStatus(program: Command): void {
   program
@@ -27,7 +28,11 @@ export function addStatus(program: Command): void {
       if (json === true)
         console.log(
           JSON.stringify({
-            checks: lines.map(({ what, says, isWell }) => ({ check: what, says, well: isWell })),
+            checks: lines.map(({ what, says, exitCode }) => ({
+              check: what,
+              says,
+              well: exitCode === EXIT.done,
+            })),
             unfinished: sends,
           }),
         );
@@ -38,53 +43,57 @@ export function addStatus(program: Command): void {
             `${'Sending'.padEnd(10)}${file}: as far as row ${number(row)} of ${number(rows)}, at ${at}`,
           );
       }
-      if (lines.some(({ isWell }) => !isWell)) process.exitCode = EXIT.refused;
+      process.exitCode = Math.max(...lines.map(({ exitCode }) => exitCode));
     });
 }
 
 async function serviceLine(baseUrl: string | undefined): Promise<Line> {
   const what = 'Service';
-  if (baseUrl === undefined) return { what, says: 'no address: BASE_URL is not set', isWell: true };
+  if (!baseUrl) return { what, says: 'no address: BASE_URL is not set', exitCode: EXIT.done };
   try {
-    const answer = await fetch(`${baseUrl.replace(/\/$/, '')}/health`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return {
-      what,
-      says: `${baseUrl} ${answer.ok ? 'answers' : `answers ${answer.status}`}`,
-      isWell: answer.ok,
-    };
-  } catch {
-    return { what, says: `${baseUrl} does not answer`, isWell: false };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { ok, status } = await fetch(`${toAddress(baseUrl)}/health`, { signal });
+    if (ok) return { what, says: `${baseUrl} answers`, exitCode: EXIT.done };
+    return { what, says: `${baseUrl} answers ${status}`, exitCode: EXIT.later };
+  } catch (error) {
+    return { what, says: `${baseUrl} does not answer`, exitCode: endOf(error)?.exitCode ?? EXIT.later };
   }
 }
 
 async function senderLine({ appUrl }: { appUrl?: string }): Promise<Line> {
   const what = 'Sender';
   const { FEEDBACK_SENDER: sender, FEEDBACK_TOKEN: token } = secrets;
-  if (token !== undefined) return { what, says: 'a session token is set', isWell: true };
-  if (sender === undefined) return { what, says: 'none: FEEDBACK_SENDER is not set', isWell: true };
-  if (appUrl === undefined) return { what, says: 'no place to sign in: APP_URL is not set', isWell: false };
+  if (token) return { what, says: 'a session token is set', exitCode: EXIT.done };
+  if (!sender) return { what, says: 'none: FEEDBACK_SENDER is not set', exitCode: EXIT.done };
+  if (!appUrl) return { what, says: 'no place to sign in: APP_URL is not set', exitCode: EXIT.usage };
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const session = senderSession({ appUrl, sender, fetch: (url, init) => fetch(url, { ...init, signal }) });
+  const asks = (url: string, init: RequestInit) => fetch(url, { ...init, signal });
   try {
-    await session.token();
-    return { what, says: `${sender.split('.', 1)[0]} can sign in`, isWell: true };
+    await senderSession({ appUrl: toAddress(appUrl), sender, fetch: asks }).token();
+    return { what, says: `${sender.split('.', 1)[0]} can sign in`, exitCode: EXIT.done };
   } catch (error) {
-    return { what, says: `it cannot sign in: ${messageOf(error)}`, isWell: false };
+    return {
+      what,
+      says: `it cannot sign in: ${messageOf(error)}`,
+      exitCode: endOf(error)?.exitCode ?? EXIT.later,
+    };
   }
 }
 
 async function loginLine(): Promise<Line> {
   const what = 'Signed in';
   const login = keptLogin.read();
-  if (login?.tokens === undefined) return { what, says: 'no: feedback login', isWell: true };
+  if (login?.tokens === undefined) return { what, says: 'no: feedback login', exitCode: EXIT.done };
   try {
     const { callTool } = await import('./agent.ts');
     await callTool('service.help', {});
-    return { what, says: `to ${login.appUrl}`, isWell: true };
+    return { what, says: `to ${login.appUrl}`, exitCode: EXIT.done };
   } catch (error) {
     const end = endOf(error);
-    return { what, says: `no longer: ${end?.line ?? messageOf(error)}`, isWell: false };
+    return {
+      what,
+      says: `no longer: ${end?.line ?? messageOf(error)}`,
+      exitCode: end?.exitCode ?? EXIT.refused,
+    };
   }
 }

@@ -5,7 +5,7 @@ import { decodeText } from '@feedback/files';
 import { AppError } from '@feedback/runtime/app-error';
 import { type Command } from 'commander';
 import { openClient, type SenderOptions, withSender } from './addresses.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { CommandError, endOf, EXIT } from './exit-codes.ts';
 
 type TranscriptOptions = SenderOptions & {
   title?: string;
@@ -20,7 +20,7 @@ type TranscriptOptions = SenderOptions & {
 };
 
 /** The files of a folder that may be transcripts, by the ends of their names. */
-const TEXTS = new Set(['.txt', '.md', '.vtt', '.srt']);
+const TEXTS = new Set(['.txt', '.vtt', '.srt']);
 
 export function addTranscript(program: Command): void {
   const transcript = program
@@ -55,7 +55,9 @@ async function run(given: string, options: TranscriptOptions): Promise<void> {
 
 function filesOf(given: string): string[] {
   if (!statSync(given).isDirectory()) return [given];
-  const files = readdirSync(given)
+  const files = readdirSync(given, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
     .filter((name) => TEXTS.has(path.extname(name).toLowerCase()))
     .toSorted()
     .map((name) => path.join(given, name));
@@ -74,6 +76,8 @@ async function sendOne(
   } catch (error) {
     const isRefused = error instanceof FeedbackError && [400, 413, 422].includes(error.status);
     if (isRefused || error instanceof AppError) return { refused: error.message };
+    const unread = error instanceof FeedbackError ? undefined : endOf(error);
+    if (unread) return { refused: unread.line };
     throw error;
   }
 }

@@ -2,14 +2,11 @@ import { type FeedbackItem } from '@feedback/client';
 import { IMPORT_FIELDS, parseRows, toImported } from '@feedback/files';
 import { type PlannedFile } from './plan-file.ts';
 import { counted, number } from './progress.ts';
-import { type Refusal, refusalLines } from './refusals.ts';
+import { NONE, refusalLines, type Refusals, withMore } from './refusals.ts';
 import { toItem } from './send-rows.ts';
 
-/** The first rows that are shown as they would be sent, and the most refusals that are kept. */
+/** The first rows that are shown as they would be sent. */
 const SHOWN = 3;
-const MOST_REASONS = 100;
-
-type Refusals = { count: number; first: Refusal[] };
 
 /** What sending a file would do, as far as the file alone says it. */
 export type Trial = {
@@ -29,25 +26,25 @@ export async function tryFile({
   refused: unread,
 }: PlannedFile): Promise<Trial> {
   const now = new Date();
-  const trial: Trial = { taken: 0, first: [], refused: none(), leftEmpty: none() };
+  const trial: Trial = { taken: 0, first: [], refused: NONE, leftEmpty: NONE };
   await parseRows(text, format, (cells) => {
     const read = toImported(cells, mapping, { now, source, order });
-    if ('reason' in read) return note(trial.refused, { row: read.row, field: 'text', reason: read.reason });
+    if ('reason' in read) {
+      trial.refused = withMore(trial.refused, [{ row: read.row, field: 'text', reason: read.reason }]);
+      return;
+    }
     trial.taken += 1;
     if (trial.first.length < SHOWN) trial.first.push({ row: read.row, item: toItem(read.item) });
-    for (const cell of read.leftEmpty) note(trial.leftEmpty, { row: read.row, ...cell });
+    trial.leftEmpty = withMore(
+      trial.leftEmpty,
+      read.leftEmpty.map((cell) => ({ row: read.row, ...cell })),
+    );
   });
-  for (const { row, reason } of unread) note(trial.refused, { row, reason });
+  trial.refused = withMore(
+    trial.refused,
+    unread.map(({ row, reason }) => ({ row, reason })),
+  );
   return trial;
-}
-
-function none(): Refusals {
-  return { count: 0, first: [] };
-}
-
-function note(refusals: Refusals, refusal: Refusal): void {
-  refusals.count += 1;
-  if (refusals.first.length < MOST_REASONS) refusals.first.push(refusal);
 }
 
 /** Says how a file is read. */

@@ -42,10 +42,20 @@ function takingClient(failsAt = Infinity) {
   return { client: { sendBatches }, stored };
 }
 
-const REFUSALS = [
+const REFUSALS: Sent['refused']['first'] = [
   { row: 1_201, field: 'text', reason: 'It has no text.' },
   { row: 2_000, reason: 'Not this one.' },
 ];
+
+const ALL: Sent = {
+  row: ROWS,
+  isDone: true,
+  added: ROWS - 2,
+  held: 0,
+  known: 0,
+  refused: { count: 2, first: REFUSALS },
+  noted: { count: 0, first: [] },
+};
 
 test('all rows are sent a thousand at a time, and each refusal has its row', async () => {
   const { client } = takingClient();
@@ -57,13 +67,7 @@ test('all rows are sent a thousand at a time, and each refusal has its row', asy
     signal,
     keep: ({ row }) => kept.push(row),
   });
-  expect(sent).toEqual({
-    row: ROWS,
-    added: ROWS - 2,
-    held: 0,
-    known: 0,
-    refused: { count: 2, first: REFUSALS },
-  });
+  expect(sent).toEqual(ALL);
   expect(kept).toEqual([1_000, 2_001, ROWS]);
 });
 
@@ -75,12 +79,41 @@ test('one that failed goes on after the last batch that was answered, and counts
   await expect(sendRows(await file(), { client, before, signal, keep })).rejects.toThrow('gone');
   expect(before.row).toBe(2_001);
   const sent = await sendRows(await file(), { client, before, signal, keep });
-  expect(sent).toEqual({
-    row: ROWS,
-    added: ROWS - 2,
-    held: 0,
-    known: 0,
-    refused: { count: 2, first: REFUSALS },
-  });
+  expect(sent).toEqual(ALL);
   expect(stored.size).toBe(ROWS - 1);
+});
+
+test('cells that are left empty, and what the service read otherwise, are noted by their rows', async () => {
+  const bytes = Buffer.from('text,email\nSlow export,none\nNo VAT number,a@b.example\n');
+  const opened = await openFile({ bytes, fileName: 'a.csv' });
+  const planned = await planFile(opened, {
+    name: 'a.csv',
+    bytes,
+    columns: [],
+    dates: undefined,
+    source: 'a',
+  });
+  async function* sendBatches(): AsyncGenerator<BatchResult> {
+    const counts = { total_items: 2, successful: 2, queued: 0, duplicates: 0, failed: 0 };
+    const results = [0, 1].map((index) => ({
+      index,
+      status: 'accepted' as const,
+      warnings: index === 1 ? ['Read as x'] : [],
+    }));
+    yield { ...counts, results };
+  }
+  const { signal } = new AbortController();
+  const { noted } = await sendRows(planned, {
+    client: { sendBatches },
+    before: NOTHING_SENT,
+    signal,
+    keep: () => {},
+  });
+  expect(noted).toEqual({
+    count: 2,
+    first: [
+      { row: 1, field: 'customer_email', reason: expect.stringContaining('left empty') },
+      { row: 2, reason: 'Read as x' },
+    ],
+  });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -79,6 +80,36 @@ describe('PostgreSQL', () => {
     expect(found.some(({ check }) => check === 'schema')).toBe(false);
     expect(JSON.stringify(found)).not.toContain('hunter2');
   });
+
+  test('an app’s own user is well, and one that may be no app is wrong', async () => {
+    const owners = await ownDatabase();
+    const url = new URL(owners);
+    const ingest = `doctor_${randomUUID().slice(0, 8)}`;
+    await execute(owners, `create user ${ingest} password 'a-password' in role feedback_ingest`);
+    closing.push(() => execute(owners, `drop user ${ingest}`));
+    [url.username, url.password] = [ingest, 'a-password'];
+    const found = await examine({ ...env, DATABASE_URL: url.href, ENVIRONMENT: 'production' });
+    expect(found.find(({ check }) => check === 'database user')).toMatchObject({
+      state: 'well',
+      says: expect.stringContaining('feedback_ingest'),
+    });
+    expect(found.find(({ check }) => check === 'schema')).toMatchObject({ state: 'well' });
+    const nobody = `doctor_${randomUUID().slice(0, 8)}`;
+    await execute(owners, `create user ${nobody} password 'a-password'`);
+    closing.push(() => execute(owners, `drop user ${nobody}`));
+    url.username = nobody;
+    expect(await finding('database user', { DATABASE_URL: url.href })).toMatchObject({ state: 'wrong' });
+  });
+
+  test.each(['postgres://u:hunter2#x@127.0.0.1/a', 'postgres://u:p@127.0.0.1:9/a?sslrootcert=/nope.pem'])(
+    'an address that is none is said beside all others: %s',
+    async (url) => {
+      const found = await examine({ ...env, DATABASE_URL: url });
+      expect(found.find(({ check }) => check === 'PostgreSQL')).toMatchObject({ state: 'wrong' });
+      expect(found.find(({ check }) => check === 'storage')).toMatchObject({ state: 'well' });
+      expect(JSON.stringify(found)).not.toContain('hunter2');
+    },
+  );
 
   test('a database without its schema, and one that is behind, are migrated', async () => {
     expect(await finding('schema', { DATABASE_URL: await emptyDatabase() })).toMatchObject({
@@ -199,6 +230,16 @@ describe('public addresses', () => {
     expect(await finding('APP_URL', { APP_URL: url })).toMatchObject({
       state: 'wrong',
       says: `agents are told ${url}/mcp/, not ${url}/mcp`,
+    });
+  });
+
+  test('a password in an address, and a token in a redirect, are not said', async () => {
+    const moved = await serve((_req, res) => res.writeHead(302, { Location: '/in?token=hunter3' }).end());
+    const { port } = new URL(moved);
+    const found = await examine({ ...env, APP_URL: moved, BASE_URL: `http://me:hunter2@127.0.0.1:${port}` });
+    expect(JSON.stringify(found)).not.toMatch(/hunter/);
+    expect(found.find(({ check }) => check === 'APP_URL')).toMatchObject({
+      says: `${moved}/mcp redirects to ${moved}/in`,
     });
   });
 

@@ -33,7 +33,8 @@ export function guessMapping(columns: string[], valuesOf: (column: string) => st
 }
 
 function byNames(columns: string[]): Mapping {
-  const plain = new Map(columns.map((column) => [plainName(column), column]));
+  // Of several that differ in case or accents alone the first counts.
+  const plain = new Map(columns.toReversed().map((column) => [plainName(column), column]));
   const used = new Set<string>();
   const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS) {

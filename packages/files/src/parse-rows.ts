@@ -116,7 +116,8 @@ async function recordsOf(
   const { parse } = await import('csv-parse'); // few processes ever read a file
 
   const [said = '', named] = SEPARATOR_LINE.exec(text) ?? [];
-  const header = text.slice(said.length, said.length + MOST_OF_A_ROW).split('\n', 1)[0] ?? '';
+  const beginning = text.slice(said.length, said.length + MOST_OF_A_ROW);
+  const header = beginning.replaceAll(/"[^"]*"/gu, '').split('\n', 1)[0] ?? '';
   const delimiter =
     named ?? [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
   async function* parts() {

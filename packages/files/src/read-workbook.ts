@@ -24,7 +24,7 @@ export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
   ]); // few files are workbooks
   try {
     checkSize(bytes, unzipSync);
-    const sheets = (await readWorkbook(bytes.slice().buffer)).map(({ data }) => sheetToCsv(data));
+    const sheets = (await readWorkbook(Uint8Array.from(bytes).buffer)).map(({ data }) => sheetToCsv(data));
     const [longest = ''] = sheets.toSorted((a, b) => b.length - a.length);
     return longest;
   } catch (error) {
@@ -35,7 +35,8 @@ export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
 
 function sheetToCsv(rows: SheetData): string {
   const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
-  return filled.map((row) => row.map(toCell).join(',')).join('\n');
+  const lines = filled.map((row) => row.map(toCell).join(','));
+  return lines.length === 0 ? '' : ['sep=,', ...lines].join('\n'); // cells may have other separators
 }
 
 const NO_WORKBOOK =

@@ -119,7 +119,7 @@ async function asked(
         )
       : wrong(
           check,
-          `${address} redirects to ${to}`,
+          `${address} redirects to ${withoutQuery(to, address)}`,
           'set the address to where it redirects, without a slash at the end',
         );
   } catch (error) {
@@ -129,4 +129,10 @@ async function asked(
       'start the app, or correct the address, its DNS or its certificate',
     );
   }
+}
+
+/** A redirect may carry a token. */
+function withoutQuery(to: string, address: string): string {
+  const url = URL.parse(to, address);
+  return url ? url.origin + url.pathname : 'an address that is none';
 }

@@ -19,6 +19,7 @@ const MOST_SKEW_MS = 5_000;
 /** This share of all connections may be in use. */
 const MOST_IN_USE = 0.8;
 const DATABASE = 'PostgreSQL';
+const APP_ROLES = ['feedback_agent', 'feedback_ingest', 'feedback_worker'] as const;
 
 /** Looks at PostgreSQL: its version, the user and its limits, connections, clock, schema, and the ledger. */
 export async function checkDatabase({
@@ -26,26 +27,37 @@ export async function checkDatabase({
   ENVIRONMENT: environment,
 }: Environment): Promise<Finding[]> {
   if (url === undefined || url === '') return [];
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-  });
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
+    client.on('error', () => {}); // the next query says it
     await client.connect();
+    const roles = await rolesOf(client);
+    return [
+      ...(await checkServer(client)),
+      await checkRoles(url, roles, environment),
+      await checkSchema(client),
+      ...(roles.includes('feedback_relay') ? [await checkLedger(url)] : []),
+    ];
   } catch (error) {
     return [wrong(DATABASE, `it cannot be reached: ${reasonIn(error)}`, 'start it, or correct DATABASE_URL')];
-  }
-  try {
-    return [
-      await checkServer(client),
-      await checkRole(url, environment),
-      await checkSchema(client),
-      await checkLedger(url),
-    ].flat();
   } finally {
-    await client.end();
+    await client?.end().catch(() => {});
   }
+}
+
+/** The roles of apps that this user may take. */
+async function rolesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ role: string }>(
+    `select rolname as role from pg_roles where rolname = any ($1) and pg_has_role(session_user, oid,
+       case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) order by 1`,
+    [['feedback_agent', 'feedback_ingest', 'feedback_relay', 'feedback_worker']],
+  );
+  return rows.map(({ role }) => role);
 }
 
 async function checkServer(client: pg.Client): Promise<Finding[]> {
@@ -84,22 +96,33 @@ async function checkServer(client: pg.Client): Promise<Finding[]> {
   ];
 }
 
-/** As an app connects: in a role that sees one workspace, with limits that a pooler may drop. */
-async function checkRole(url: string, environment: string | undefined): Promise<Finding> {
+/** As apps connect: in a role that sees one workspace, with limits that a pooler may drop. */
+async function checkRoles(
+  url: string,
+  roles: readonly string[],
+  environment: string | undefined,
+): Promise<Finding> {
   const check = 'database user';
-  const db = openDb({ url, connections: 1, patienceMs: PATIENCE_MS, onError: () => {} });
-  try {
-    await readDatabaseClock(db);
-    const problem = await findUserProblem(db.pool, 'feedback_app');
-    if (problem === undefined) return well(check, 'it has its role and its limits');
-    return environment === 'production'
-      ? wrong(check, problem)
-      : well(check, 'it is a superuser, which production refuses');
-  } catch (error) {
-    return wrong(check, reasonIn(error), 'prisma/roles.sql says what each user needs');
-  } finally {
-    await db.close();
+  const own = APP_ROLES.filter((role) => roles.includes(role));
+  if (own.length === 0)
+    return wrong(
+      check,
+      'it may take the role of no app',
+      'prisma/roles.sql says which roles there are: grant one to this user',
+    );
+  for (const role of own) {
+    const db = openDb({ url, role, connections: 1, patienceMs: PATIENCE_MS, onError: () => {} });
+    try {
+      await readDatabaseClock(db);
+      const problem = await findUserProblem(db.pool, role);
+      if (problem !== undefined && environment === 'production') return wrong(check, problem);
+    } catch (error) {
+      return wrong(check, `${role}: ${reasonIn(error)}`, 'prisma/roles.sql says what each user needs');
+    } finally {
+      await db.close();
+    }
   }
+  return well(check, `it has its limits, and may be ${own.join(', ')}`);
 }
 
 async function checkSchema(client: pg.Client): Promise<Finding> {

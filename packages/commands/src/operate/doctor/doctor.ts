@@ -5,7 +5,8 @@ import { checkDatabase } from './check-database.ts';
 import { checkOutside } from './check-outside.ts';
 import { checkRedis } from './check-redis.ts';
 import { APP_NAMES, type AppName, checkSettings } from './check-settings.ts';
-import { type Environment, type Finding } from './finding.ts';
+import { type Environment, type Finding, reasonIn, unknown } from './finding.ts';
+import { withoutSecretsOf } from './without-secrets.ts';
 
 export const doctorCommand: Command = {
   run: 'npm run doctor',
@@ -33,13 +34,16 @@ export async function runDoctor({ values, isSet }: Given): Promise<void> {
 
 /** What is there, and what is wrong with it. */
 export async function examine(env: Environment, apps: readonly AppName[] = APP_NAMES): Promise<Finding[]> {
-  const found = await Promise.all([
-    checkDatabase(env),
-    checkRedis(env),
-    checkAddresses(env),
-    checkOutside(env),
-  ]);
-  return [...checkSettings(env, apps), ...found.flat()];
+  const looks = {
+    database: checkDatabase,
+    redis: checkRedis,
+    addresses: checkAddresses,
+    outside: checkOutside,
+  };
+  const found = await Promise.all(
+    Object.entries(looks).map(([name, look]) => look(env).catch((error) => [unknown(name, reasonIn(error))])),
+  );
+  return [...checkSettings(env, apps), ...found.flat()].map(withoutSecretsOf(env));
 }
 
 function appsIn(names: readonly string[]): readonly AppName[] {
