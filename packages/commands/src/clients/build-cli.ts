@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@feedback/local-stack';
 import { build } from 'esbuild';
+import { writePublished } from './published.ts';
 
 const CLI = path.join(root, 'packages/cli');
 /** Some of its libraries are CommonJS, and ask for modules of Node in their way. */
@@ -24,25 +25,11 @@ export async function buildCli(folder: string): Promise<number> {
     outdir: folder,
     logLevel: 'warning',
   });
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+  writePublished(CLI, folder, { bin: { feedback: './feedback.js' }, engines: { node: '>=22' } });
   copyFileSync(path.join(CLI, 'README.md'), path.join(folder, 'README.md'));
   for (const name of ['LICENSE', 'THIRD_PARTY_NOTICES.md'])
     copyFileSync(path.join(root, name), path.join(folder, name));
   return readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
     .reduce((bytes, name) => bytes + statSync(path.join(folder, name)).size, 0);
-}
-
-function published(): object {
-  const own = JSON.parse(readFileSync(path.join(CLI, 'package.json'), 'utf8'));
-  const { name, version, license, description } = own;
-  return {
-    name,
-    version,
-    license,
-    description,
-    type: 'module',
-    bin: { feedback: './feedback.js' },
-    engines: { node: '>=22' },
-  };
 }

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { root } from '@feedback/local-stack';
 import { build } from 'esbuild';
 import { isolatedDeclarationSync } from 'oxc-transform';
+import { writePublished } from './published.ts';
 
 const CLIENT = path.join(root, 'packages/client');
 
@@ -31,7 +32,12 @@ export async function buildClient(folder: string): Promise<{ bytes: number; comp
     const declared = code.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"');
     writeFileSync(path.join(folder, name.replace(/\.ts$/, '.d.ts')), declared);
   }
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+  writePublished(CLIENT, folder, {
+    sideEffects: false,
+    types: './index.d.ts',
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    engines: { node: '>=20.3' },
+  });
   for (const name of ['README.md', '../../LICENSE'])
     writeFileSync(path.join(folder, path.basename(name)), readFileSync(path.join(CLIENT, name)));
   const built = readFileSync(outfile);
@@ -39,18 +45,3 @@ export async function buildClient(folder: string): Promise<{ bytes: number; comp
 }
 
 /** The package as it is published: without what only this repository needs. */
-function published(): object {
-  const own = JSON.parse(readFileSync(path.join(CLIENT, 'package.json'), 'utf8'));
-  const { name, version, license, description } = own;
-  return {
-    name,
-    version,
-    license,
-    description,
-    type: 'module',
-    sideEffects: false,
-    types: './index.d.ts',
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
-    engines: { node: '>=20.3' },
-  };
-}
