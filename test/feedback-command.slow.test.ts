@@ -100,7 +100,7 @@ describe('feedback send', () => {
     'Ticket,Comment,E-mail,ARR',
     'T1,The export has no VAT number,dana@acme.example,24000',
     'T2,,ed@acme.example,1',
-    'T3,Login fails on Mondays,nobody,48.000',
+    'T3,Login fails on Mondays,no address,48.000',
   ];
 
   test('--dry-run says how a file is read, names each fault by row and column, and sends nothing', async () => {

@@ -59,7 +59,7 @@ export function connect(
   provider: OAuthClientProvider,
 ): { agent: Client; transport: StreamableHTTPClientTransport; done: Promise<void> } {
   const agent = new Client({ name: 'feedback-command', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${appUrl.replace(/\/$/, '')}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${appUrl}/mcp`), {
     authProvider: provider,
   });
   return { agent, transport, done: agent.connect(transport) };

@@ -1,5 +1,6 @@
 import { type BatchResult, type FeedbackClient, type FeedbackItem } from '@feedback/client';
 import { type ImportedItem, parseRows, toImported } from '@feedback/files';
+import { givenFields } from './given-fields.ts';
 import { type PlannedFile } from './plan-file.ts';
 import { NONE, type Refusal, type Refusals, withMore } from './refusals.ts';
 
@@ -103,7 +104,7 @@ function after(sent: Sent, { row, isDone, answers, refused, noted }: Batch): Sen
 
 /** An item in the names of §2.1. */
 export function toItem(item: ImportedItem): FeedbackItem {
-  const fields = {
+  return givenFields({
     text: item.text,
     source: item.source,
     customer_name: item.customerName,
@@ -112,8 +113,5 @@ export function toItem(item: ImportedItem): FeedbackItem {
     revenue_band: item.revenue,
     external_id: item.externalId,
     submitted_at: item.saidAt,
-  };
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as FeedbackItem; // the text is there
+  });
 }

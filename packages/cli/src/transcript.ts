@@ -6,6 +6,7 @@ import { AppError } from '@feedback/runtime/app-error';
 import { type Command } from 'commander';
 import { openClient, type SenderOptions, withSender } from './addresses.ts';
 import { CommandError, endOf, EXIT } from './exit-codes.ts';
+import { givenFields } from './given-fields.ts';
 
 type TranscriptOptions = SenderOptions & {
   title?: string;
@@ -83,7 +84,7 @@ async function sendOne(
 }
 
 function toTranscript(file: string, options: TranscriptOptions): Transcript {
-  const fields = {
+  return givenFields({
     title: options.title ?? path.parse(file).name,
     text: decodeText(readFileSync(file)),
     transcript_type: options.type,
@@ -93,8 +94,7 @@ function toTranscript(file: string, options: TranscriptOptions): Transcript {
     customer_email: options.customerEmail,
     customer_speaker: options.speaker,
     project_id: options.project,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Transcript; // title and text are there
+  });
 }
 
 function inWords({ duplicate, held, status }: TranscriptAnswer): string {

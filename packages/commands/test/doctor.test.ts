@@ -94,10 +94,10 @@ describe('PostgreSQL', () => {
       says: expect.stringContaining('feedback_ingest'),
     });
     expect(found.find(({ check }) => check === 'schema')).toMatchObject({ state: 'well' });
-    const nobody = `doctor_${randomUUID().slice(0, 8)}`;
-    await execute(owners, `create user ${nobody} password 'a-password'`);
-    closing.push(() => execute(owners, `drop user ${nobody}`));
-    url.username = nobody;
+    const stranger = `doctor_${randomUUID().slice(0, 8)}`;
+    await execute(owners, `create user ${stranger} password 'a-password'`);
+    closing.push(() => execute(owners, `drop user ${stranger}`));
+    url.username = stranger;
     expect(await finding('database user', { DATABASE_URL: url.href })).toMatchObject({ state: 'wrong' });
   });
 

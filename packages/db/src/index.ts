@@ -73,6 +73,7 @@ export {
   compareHistory,
   databaseCheck,
   findAppliedSchema,
+  isExpected,
   type History,
   readSchemaFiles,
   type SchemaFile,

@@ -2,5 +2,5 @@ export { type ConsumerOptions, openConsumer } from './consumer.ts';
 export { type JobName, type JobOutcome, type JobTarget, LEASE_MS } from './jobs.ts';
 export { openProcesses, type ProcessSeen, type WorkerDoing } from './processes.ts';
 export { openPublisher, type Publisher } from './publisher.ts';
-export { readRedisFacts } from './redis-facts.ts';
+export { dropsJobs, readRedisFacts } from './redis-facts.ts';
 export { keyPrefix } from './redis.ts';

@@ -1,13 +1,11 @@
 import { JOB_NAMES } from '@feedback/contract/jobs';
 import { Queue } from 'bullmq';
 import { type JobName, type JobTarget } from './jobs.ts';
+import { dropsJobs, KEEPS_ALL, policyIn } from './redis-facts.ts';
 import { connectProducer, keyPrefix } from './redis.ts';
 
 /** The largest priority that BullMQ accepts. */
 const LAST_PRIORITY = 2_097_151;
-
-/** The only policy with which Redis keeps every job: it refuses to store more when it is full. */
-const KEEPS_ALL = 'noeviction';
 
 /** Publishes jobs to Redis. Every method throws while Redis is down. */
 export type Publisher = {
@@ -73,9 +71,8 @@ export function openPublisher({
     },
     ready: () => queues.size > 0 && redis.status === 'ready',
     keepsJobs: async () => {
-      const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1] ?? KEEPS_ALL;
-      // Jobs have no expiry, so that the volatile policies keep them.
-      const mayDrop = policy.startsWith('allkeys-');
+      const policy = policyIn(await redis.info('memory'));
+      const mayDrop = dropsJobs(policy);
       if (mayDrop)
         sayUnready(
           `Redis has maxmemory-policy ${policy} and may drop jobs when it is full: set it to ${KEEPS_ALL}`,

@@ -1,6 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectProducer } from './redis.ts';
 
 const PATIENCE_MS = 5_000;
+/** The only policy with which Redis keeps every job: it refuses to store more when it is full. */
+export const KEEPS_ALL = 'noeviction';
+
+/** What Redis does when it is full, by what `INFO` says. */
+export function policyIn(info: string): string {
+  return /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? KEEPS_ALL;
+}
+
+/** Whether a policy may drop jobs. They have no expiry, so that the volatile policies keep them. */
+export function dropsJobs(policy: string): boolean {
+  return policy.startsWith('allkeys-');
+}
 
 /** What a Redis is, and what it does when it is full. @throws what keeps it from answering */
 export async function readRedisFacts(url: string): Promise<{ version: string; policy: string }> {
@@ -9,12 +22,10 @@ export async function readRedisFacts(url: string): Promise<{ version: string; po
   try {
     for (const end = Date.now() + PATIENCE_MS; redis.status !== 'ready';) {
       if (Date.now() > end) throw reason;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
     const told = await redis.info();
-    const facts = new Map(told.split(/\r?\n/).map((line) => [line.split(':', 1)[0] ?? '', line]));
-    const fact = (name: string) => facts.get(name)?.slice(name.length + 1) ?? '';
-    return { version: fact('redis_version'), policy: fact('maxmemory_policy') };
+    return { version: /^redis_version:(\S+)/m.exec(told)?.[1] ?? '', policy: policyIn(told) };
   } finally {
     redis.disconnect();
   }

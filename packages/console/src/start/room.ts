@@ -29,9 +29,8 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
     const steps = await readFirstSteps(deps, { workspaceId });
-    const { sampleFile } = deps.config;
-    const isSampled =
-      sampleFile !== undefined && (await hasSample(deps, workspaceId, await readFile(sampleFile, 'utf8')));
+    const mayBeSampled = steps.hasFeedback && deps.config.sampleFile !== undefined;
+    const isSampled = mayBeSampled && (await hasSample(deps, workspaceId, await readSample(deps)));
     // A viewer sends nothing, so there is no token for them either.
     const token =
       visit.role === 'viewer'
@@ -63,8 +62,7 @@ function postSample(deps: ConsoleDeps): RequestHandler {
   return async (req, res) => {
     const { workspaceId, by } = callerOf(req, res);
     const { home } = visitOf(res);
-    const { sampleFile } = deps.config;
-    if (sampleFile === undefined) throw new AppError('not-found', 'There are no examples in production.');
+    const lines = await readSample(deps);
     const { hasFeedback } = await readFirstSteps(deps, { workspaceId });
     if (hasFeedback) {
       say(res, {
@@ -74,7 +72,6 @@ function postSample(deps: ConsoleDeps): RequestHandler {
       res.redirect(303, `${home}/start`);
       return;
     }
-    const lines = await readFile(sampleFile, 'utf8');
     const id = await importSample(deps, workspaceId, { lines, by });
     res.redirect(303, `${home}/import/${id}`);
   };
@@ -84,10 +81,14 @@ function postSample(deps: ConsoleDeps): RequestHandler {
 function postSampleRemoval(deps: ConsoleDeps): RequestHandler {
   return async (req, res) => {
     const { workspaceId, by } = callerOf(req, res);
-    const { sampleFile } = deps.config;
-    if (sampleFile === undefined) throw new AppError('not-found', 'There are no examples in production.');
-    await requestSampleErasure(deps, workspaceId, { lines: await readFile(sampleFile, 'utf8'), by });
+    await requestSampleErasure(deps, workspaceId, { lines: await readSample(deps), by });
     say(res, { text: 'The examples are being removed. It takes about a minute.' });
     res.redirect(303, `${visitOf(res).home}/start`);
   };
+}
+
+/** The file of examples. @throws AppError `not-found` in production, which has none */
+async function readSample({ config: { sampleFile } }: ConsoleDeps): Promise<string> {
+  if (sampleFile === undefined) throw new AppError('not-found', 'There are no examples in production.');
+  return readFile(sampleFile, 'utf8');
 }

@@ -103,7 +103,8 @@ export function databaseCheck(pool: pg.Pool, onOther: () => void): () => Promise
   };
 }
 
-function isExpected(expected: SchemaFiles, applied: AppliedSchema | null): boolean {
+/** Whether a database has this code’s schema, whole. */
+export function isExpected(expected: SchemaFiles, applied: AppliedSchema | null): boolean {
   return (
     applied !== null &&
     compareHistory(expected, applied).outcome === 'current' &&

@@ -28,7 +28,7 @@ export type Subject = Asked & {
   /** Titles that are a run of words of an erased text; absent in an erasure that an earlier release began. */
   titles?: string[];
   accounts: string[];
-  /** The external keys of items that go whoever said them: of the examples; absent in the erasure of a person. */
+  /** The external keys of the examples, where these are erased: such items go even when they name no customer. */
   externalKeys?: string[];
   afterId: string | null;
   /** When it began to wait for running imports; an erasure that is behind another one does not wait yet. */

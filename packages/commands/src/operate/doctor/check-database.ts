@@ -2,6 +2,7 @@ import {
   compareHistory,
   findAppliedSchema,
   findUserProblem,
+  isExpected,
   openDb,
   openRelayPool,
   readDatabaseClock,
@@ -55,7 +56,7 @@ async function rolesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     `select rolname as role from pg_roles where rolname = any ($1) and pg_has_role(session_user, oid,
        case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) order by 1`,
-    [['feedback_agent', 'feedback_ingest', 'feedback_relay', 'feedback_worker']],
+    [[...APP_ROLES, 'feedback_relay']],
   );
   return rows.map(({ role }) => role);
 }
@@ -131,7 +132,6 @@ async function checkSchema(client: pg.Client): Promise<Finding> {
   const applied = await findAppliedSchema(client).catch(() => undefined);
   if (applied === undefined) return unknown(check, 'this user may not read which migrations were applied');
   const history = compareHistory(expected, applied);
-  const isWhole = expected.definitions.every(({ name, hash }) => applied?.definitions.get(name) === hash);
   if ('migration' in history) {
     const words = { newer: 'is unknown here', edited: 'has another text here', unfinished: 'did not finish' };
     return wrong(
@@ -140,7 +140,7 @@ async function checkSchema(client: pg.Client): Promise<Finding> {
       'update this checkout to what is deployed, then npm run migrate',
     );
   }
-  return history.outcome === 'current' && isWhole
+  return isExpected(expected, applied)
     ? well(check, `all ${expected.migrations.length} migrations are applied`)
     : wrong(check, 'it is older than this checkout', 'npm run migrate');
 }

@@ -1,4 +1,5 @@
-import { openProcesses, type ProcessSeen, readRedisFacts } from '@feedback/queues';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dropsJobs, openProcesses, type ProcessSeen, readRedisFacts } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { APP_NAMES } from './check-settings.ts';
 import { type Environment, type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
@@ -29,10 +30,9 @@ function checkVersion(version: string): Finding {
     : wrong(REDIS, `version ${version}`, `the service needs Redis ${LEAST_VERSION.join('.')} or newer`);
 }
 
-/** Jobs have no expiry, so that the volatile policies keep them. */
 function checkPolicy(policy: string): Finding {
   const check = 'what Redis drops';
-  return policy.startsWith('allkeys-')
+  return dropsJobs(policy)
     ? wrong(
         check,
         `maxmemory-policy ${policy} drops jobs when it is full`,
@@ -61,7 +61,7 @@ async function whenConnected<T>(read: () => Promise<T | undefined>): Promise<T |
   for (let tries = 0; tries < 20; tries++) {
     const found = await read();
     if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   return undefined;
 }

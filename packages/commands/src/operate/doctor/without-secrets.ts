@@ -3,7 +3,7 @@ import { type Environment, type Finding } from './finding.ts';
 /** Settings whose whole value is a secret, by their names. */
 const SECRET = /SECRET|PASSWORD|TOKEN$|KEY$/;
 
-/** Takes the secrets of the settings out of a finding: what is in the names and passwords of their addresses, and values that are secret as a whole. */
+/** Takes the secrets of the settings out of a finding: the passwords in their addresses, and values that are secret as a whole. */
 export function withoutSecretsOf(env: Environment): (finding: Finding) => Finding {
   const secrets = Object.entries(env).flatMap(([name, value = '']) =>
     SECRET.test(name) ? [value] : secretsIn(value),
