@@ -39,6 +39,9 @@ export type BatchOptions = CallOptions & {
   projectId?: string;
 };
 
+/** A request’s body, and the field that its answer has. */
+type Sent = { body: string; has: string };
+
 /** Sends to one workspace of the Feedback Intelligence Service. Every call may be made again: what is known already is not stored twice. */
 export class FeedbackClient {
   readonly #baseUrl: string;
@@ -61,7 +64,7 @@ export class FeedbackClient {
 
   /** Sends one item, and says what became of it. */
   send(item: FeedbackItem, options?: CallOptions): Promise<FeedbackAnswer> {
-    return this.#post('/feedback', JSON.stringify(item), options);
+    return this.#post('/feedback', { body: JSON.stringify(item), has: 'id' }, options);
   }
 
   /** Sends any number of items in batches, and gives the answer to each batch as it comes. */
@@ -95,13 +98,13 @@ export class FeedbackClient {
 
   /** Sends the transcript of a call. */
   transcript(transcript: Transcript, options?: CallOptions): Promise<TranscriptAnswer> {
-    return this.#post('/transcripts/upload', JSON.stringify(transcript), options);
+    return this.#post('/transcripts/upload', { body: JSON.stringify(transcript), has: 'id' }, options);
   }
 
   /** Sends an answer to a survey, with the survey’s key alone: the one call that web pages may make. */
   survey(answer: SurveyAnswer, options?: CallOptions): Promise<FeedbackAnswer> {
     return this.#tried(
-      (signal) => this.#asked('/surface/submit', { body: JSON.stringify(answer), signal }),
+      (signal) => this.#asked('/surface/submit', { body: JSON.stringify(answer), has: 'id', signal }),
       options,
     );
   }
@@ -138,7 +141,7 @@ export class FeedbackClient {
     try {
       const { total_items, successful, queued, duplicates, failed, results } = await this.#post<BatchResult>(
         '/feedback',
-        body,
+        { body, has: 'results' },
         options,
       );
       return { total_items, successful, queued, duplicates, failed, results: results.map(toPlace) };
@@ -152,10 +155,10 @@ export class FeedbackClient {
   }
 
   /** Posts in the session; where its token is not taken, once more with the next one. */
-  async #post<Answer>(path: string, body: string, options?: CallOptions): Promise<Answer> {
+  async #post<Answer>(path: string, sent: Sent, options?: CallOptions): Promise<Answer> {
     return this.#tried(async (signal) => {
       const token = await unlessAborted(this.#session.token(), signal);
-      const post = (by: string) => this.#asked<Answer>(path, { body, token: by, signal });
+      const post = (by: string) => this.#asked<Answer>(path, { ...sent, token: by, signal });
       try {
         return await post(token);
       } catch (error) {
@@ -175,7 +178,7 @@ export class FeedbackClient {
 
   async #asked<Answer>(
     path: string,
-    { body, token, signal }: { body: string; token?: string; signal: AbortSignal | undefined },
+    { body, has, token, signal }: Sent & { token?: string; signal: AbortSignal | undefined },
   ): Promise<Answer> {
     const answer = await this.#fetch(this.#baseUrl + path, {
       method: 'POST',
@@ -186,7 +189,7 @@ export class FeedbackClient {
       body,
       ...(signal && { signal }),
     });
-    return readAnswer(answer);
+    return readAnswer(answer, has);
   }
 }
 

@@ -22,14 +22,26 @@ export class FeedbackError extends Error {
   }
 }
 
-/** What an answer says. @throws FeedbackError for a refusal, and for an answer that broke off */
-export async function readAnswer<T>(answer: Response): Promise<T> {
+/**
+ * What an answer says: an object with the field `has`. @throws FeedbackError for a refusal, for an answer that broke off, and for what is no
+ * answer of the service, such as the page of a proxy: asking again gives the same
+ */
+export async function readAnswer<T>(answer: Response, has: string): Promise<T> {
   if (!answer.ok) throw await toError(answer);
-  try {
-    return await answer.json();
-  } catch (cause) {
+  const type = answer.headers.get('Content-Type') ?? '';
+  if (!type.includes('json')) throw toStranger(answer, type || 'no type');
+  const found = await answer.json().catch((cause: unknown) => {
     throw new FeedbackError(0, 'The answer broke off', { cause });
-  }
+  });
+  if (found?.[has] === undefined) throw toStranger(answer, `JSON without ${has}`);
+  return found;
+}
+
+function toStranger({ status, url }: Response, what: string): FeedbackError {
+  return new FeedbackError(
+    status,
+    `${url.split('?')[0]} answered ${status} with ${what}: is the address right?`,
+  );
 }
 
 /** The refusal that an answer is: `detail` of the service, `error_description` of its identity provider. */

@@ -37,7 +37,7 @@ export function senderSession({
       },
       body: 'grant_type=client_credentials',
     });
-    const { access_token: given, expires_in: seconds } = await readAnswer<SignedIn>(answer);
+    const { access_token: given, expires_in: seconds } = await readAnswer<SignedIn>(answer, 'access_token');
     token = given;
     until = Date.now() + seconds * 1_000 - EARLY_MS;
   };

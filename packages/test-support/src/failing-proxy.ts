@@ -6,9 +6,16 @@ import { portOf } from '@feedback/runtime';
 
 /**
  * What is done with one request: `drop` ends its connection before the service has seen it, `lose` after the service has answered; a
- * status is answered instead of the service.
+ * status is answered instead of the service, and so is 200 with a `page` or with an `empty` object.
  */
-export type Fault = 'none' | 'drop' | 'lose' | number | { status: number; retry_after: number };
+export type Fault =
+  | 'none'
+  | 'drop'
+  | 'lose'
+  | 'page'
+  | 'empty'
+  | number
+  | { status: number; retry_after: number };
 
 export type FailingProxy = {
   url: string;
@@ -63,6 +70,10 @@ function answer(fault: Fault, passing: Passing): void {
   const { req, res } = passing;
   if (fault === 'drop') return void req.socket.destroy();
   if (fault === 'none' || fault === 'lose') return pass(passing, fault === 'lose');
+  if (fault === 'page' || fault === 'empty') {
+    const [type, body] = fault === 'page' ? ['text/html', '<p>Please sign in'] : ['application/json', '{}'];
+    return void res.writeHead(200, { 'Content-Type': type }).end(body);
+  }
   const { status, retry_after: after } =
     typeof fault === 'number' ? { status: fault, retry_after: undefined } : fault;
   if (after !== undefined) res.setHeader('Retry-After', after);

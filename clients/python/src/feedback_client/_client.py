@@ -123,7 +123,9 @@ class FeedbackClient:
             answer = self._http.post(ask.url, content=ask.body, headers=ask.headers)
         except httpx.HTTPError as cause:
             raise no_answer(ask, cause) from cause
-        return Received(answer.status_code, answer.headers.get("Retry-After"), answer.text)
+        return Received(
+            answer.status_code, answer.headers.get("Content-Type", ""), answer.headers.get("Retry-After"), answer.text
+        )
 
     def _token(self) -> str:
         if self._session is None:

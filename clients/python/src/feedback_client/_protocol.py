@@ -23,16 +23,18 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Ask:
-    """Post this, and send back a `Received`, or throw a `FeedbackError` of status 0."""
+    """Post this, and send back a `Received`, or throw a `FeedbackError` of status 0. `has` is a field that its answer has."""
 
     url: str
     headers: dict[str, str]
     body: bytes
+    has: str
 
 
 @dataclass(frozen=True)
 class Received:
     status: int
+    content_type: str
     retry_after: str | None
     text: str
 
@@ -92,7 +94,8 @@ class Session:
     def _signed_in(self) -> Steps[None]:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Authorization": _basic(self._sender)}
         began = time.monotonic()
-        found = _read((yield Ask(self._url, headers, b"grant_type=client_credentials")))
+        ask = Ask(self._url, headers, b"grant_type=client_credentials", "access_token")
+        found = _read(ask, (yield ask))
         self.token = found["access_token"]
         self._until = began + found["expires_in"] - EARLY_S
 
@@ -116,7 +119,7 @@ class Protocol:
 
     def send_batch(self, batch: Batch, patience: float | None) -> Steps[BatchResult]:
         try:
-            found = yield from self._posted("/feedback", batch.body, patience)
+            found = yield from self._posted("/feedback", batch.body, patience, has="results")
         except FeedbackError as error:
             # An item that is too long for a batch of its own fails alone, as an invalid one does.
             if batch.count > 1 or error.status not in (413, 422):
@@ -130,7 +133,9 @@ class Protocol:
         counts = {name: found[name] for name in ("total_items", "successful", "queued", "duplicates", "failed")}
         return {**counts, "results": found["results"]}  # type: ignore[typeddict-item]
 
-    def _posted(self, path: str, body: bytes, patience: float | None, signed: bool = True) -> Steps[Any]:
+    def _posted(
+        self, path: str, body: bytes, patience: float | None, signed: bool = True, has: str = "id"
+    ) -> Steps[Any]:
         """Posts until it succeeds, fails for good, or patience ends; where the session's token is not taken, once more with the next one."""
         end = time.monotonic() + (self._patience if patience is None else patience)
         tries, is_renewed = 0, False
@@ -142,7 +147,8 @@ class Protocol:
                 headers = {"Content-Type": "application/json"}
                 if token is not None:
                     headers["Authorization"] = f"Bearer {token}"
-                return _read((yield Ask(self._base_url + path, headers, body)))
+                ask = Ask(self._base_url + path, headers, body, has)
+                return _read(ask, (yield ask))
             except FeedbackError as error:
                 if error.status == 401 and token is not None and not is_renewed and self._renew(token):
                     is_renewed = True
@@ -166,16 +172,25 @@ def _basic(sender: str) -> str:
     return "Basic " + base64.b64encode(sender.replace(".", ":", 1).encode()).decode()
 
 
-def _read(answer: Received) -> Any:
+def _read(ask: Ask, answer: Received) -> Any:
     try:
         found = json.loads(answer.text)
     except ValueError:
         found = None
     if 200 <= answer.status < 300:
+        if "json" not in answer.content_type:
+            raise _stranger(ask, answer, answer.content_type or "no type")
         if found is None:
             raise FeedbackError(0, "The answer broke off")
+        if not isinstance(found, dict) or ask.has not in found:
+            raise _stranger(ask, answer, f"JSON without {ask.has}")
         return found
     said = found if isinstance(found, dict) else {}
     message = said.get("detail") or said.get("error_description") or f"HTTP {answer.status}"
     after = answer.retry_after
     raise FeedbackError(answer.status, str(message), int(after) if after is not None and after.isdigit() else None)
+
+
+def _stranger(ask: Ask, answer: Received, what: str) -> FeedbackError:
+    """What answered is not the service, such as a proxy with its page: asking again gives the same."""
+    return FeedbackError(answer.status, f"{ask.url} answered {answer.status} with {what}: is the address right?")
