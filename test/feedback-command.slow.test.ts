@@ -250,6 +250,16 @@ describe('a person', () => {
       status: 1,
       stderr: expect.stringContaining('There is no priority with this id'),
     });
+    // Several commands find the session over: one renews it, and the others wait for that.
+    const file = path.join(folder, 'home/.config/feedback/login.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...kept, until: 0 }));
+    const together = await Promise.all([1, 2, 3].map(() => feedback(['priorities', '--limit', '1'])));
+    expect(together.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 0, stderr: '' })),
+    );
+    const renewed = JSON.parse(readFileSync(file, 'utf8'));
+    expect(renewed.tokens.refresh_token).not.toBe(kept.tokens.refresh_token);
     // The service ends the agent: the command says so in a line.
     const { tokens } = JSON.parse(
       readFileSync(path.join(folder, 'home/.config/feedback/login.json'), 'utf8'),

@@ -1,17 +1,24 @@
 import { type ToolFailure } from '@feedback/contract';
 import { ownJson } from '@feedback/contract/own-json';
 import {
+  auth,
   type CallToolResult,
   Client,
   type OAuthClientProvider,
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { lock } from 'proper-lockfile';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { type KeptFile, keptLogin, type Login } from './kept.ts';
 
 // The library warns of what the command says itself, in its own words.
 console.warn = () => {};
+
+/** A session is renewed this long before it ends. */
+const EARLY_MS = 60_000;
+/** A command that renews, and was killed, holds up others for so long. */
+const TURN_MS = 10_000;
 
 const SIGN_IN = 'You are not signed in, or no longer: feedback login';
 
@@ -38,7 +45,7 @@ export function providerOf(
     clientInformation: () => read().client,
     saveClientInformation: (client) => keep({ client }),
     tokens: () => read().tokens,
-    saveTokens: (tokens) => keep({ tokens }),
+    saveTokens: (tokens) => keep({ tokens, until: Date.now() + (tokens.expires_in ?? 0) * 1_000 }),
     discoveryState: () => read().discovery,
     saveDiscoveryState: (discovery) => keep({ discovery }),
     // What the service does not take any more is of no use: the next command says at once that a person must sign in.
@@ -72,7 +79,9 @@ export function connect(
 export async function callTool(name: string, args: Record<string, unknown>): Promise<CallToolResult> {
   const login = keptLogin.read();
   if (login?.tokens === undefined) throw new CommandError(EXIT.notAllowed, SIGN_IN);
-  const { agent, done } = connect(login.appUrl, providerOf(keptLogin, login.appUrl));
+  const provider = providerOf(keptLogin, login.appUrl);
+  await renewInTurn(login.appUrl, provider);
+  const { agent, done } = connect(login.appUrl, provider);
   try {
     await done;
     const result = await agent.callTool({ name, arguments: args });
@@ -82,6 +91,23 @@ export async function callTool(name: string, args: Record<string, unknown>): Pro
     throw toCommandError(error, login.appUrl);
   } finally {
     await agent.close();
+  }
+}
+
+/** Renews a sign-in that is nearly over. Commands take turns: two that use one refresh token end the sign-in. */
+async function renewInTurn(appUrl: string, provider: OAuthClientProvider): Promise<void> {
+  const isOver = () => (keptLogin.read()?.until ?? 0) < Date.now() + EARLY_MS;
+  if (!isOver()) return;
+  const retries = { retries: 30, maxTimeout: 1_000 };
+  const release = await lock(keptLogin.path, { stale: TURN_MS, retries }).catch((cause: unknown) => {
+    throw new CommandError(EXIT.later, 'Another command renews the sign-in and does not end', { cause });
+  });
+  try {
+    if (isOver()) await auth(provider, { serverUrl: `${appUrl}/mcp` });
+  } catch (error) {
+    throw toCommandError(error, appUrl);
+  } finally {
+    await release();
   }
 }
 

@@ -11,6 +11,7 @@ export const SENDS_FOLDER = path.join(paths.data, 'sends');
 
 /** A file that one command writes and others read. Only this person may read it, and one that is half written is never seen. */
 export type KeptFile<T> = {
+  path: string;
   /** What was written; undefined when there is nothing, or it is broken. */
   read: () => T | undefined;
   write: (value: T) => void;
@@ -19,6 +20,7 @@ export type KeptFile<T> = {
 
 export function keptFile<T>(file: string): KeptFile<T> {
   return {
+    path: file,
     read: () => {
       try {
         return existsSync(file) ? ownJson<T>(readFileSync(file, 'utf8')) : undefined;
@@ -46,6 +48,8 @@ export type Login = {
   appUrl: string;
   client?: Saved<'saveClientInformation'>;
   tokens?: Saved<'saveTokens'>;
+  /** When the access token ends, in milliseconds since 1970. */
+  until?: number;
   discovery?: Saved<'saveDiscoveryState'>;
 };
 

@@ -1,8 +1,8 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
-import { addReading } from './ask.ts';
 import { endOf, EXIT, EXIT_HELP } from './exit-codes.ts';
 import { addLogin } from './login.ts';
+import { addReading } from './read-tools.ts';
 import { addSend } from './send.ts';
 import { addStatus } from './status.ts';
 import { addTranscript } from './transcript.ts';
