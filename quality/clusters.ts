@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ownJson } from '@feedback/contract/own-json';
 import { openEncoder } from '@feedback/intelligence';
+import { agreement } from '@feedback/intelligence/training';
 import { type Memory, stream, streamUnrefined } from './cluster-stream.ts';
 import { type QualityGroup, type QualityRow } from './group.ts';
 import { kMeans, toRows, toTfidf } from './k-means.ts';
 import { type Labelled, readLabelled } from './labelled.ts';
-import { agreement } from './metrics.ts';
 
 const BATCH = 100;
 /** A memory a third the size of Banking77: the same ratio as a workspace of 60,000 items has to the service's own. */

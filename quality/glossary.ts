@@ -1,7 +1,7 @@
 import { knownWordsAtFirstUse, openEncoder, openGlossary, readAs } from '@feedback/intelligence';
+import { agreement } from '@feedback/intelligence/training';
 import { stream } from './cluster-stream.ts';
 import { type QualityGroup } from './group.ts';
-import { agreement } from './metrics.ts';
 
 /** Three parts of an invented product, each under three invented names. */
 const ENTRIES = [

@@ -1,9 +1,9 @@
 import { askFeedback, type Models, type ReadPriority, readPriorities } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
 import { type QuestionEncoder, wordsOf } from '@feedback/intelligence';
+import { agreement, topicsFound } from '@feedback/intelligence/training';
 import { judgeAnswer, type Judged } from './asked-questions.ts';
 import { fillWorkspace, REVENUE_BANDS } from './fill-workspace.ts';
-import { agreement, topicsFound } from './metrics.ts';
 
 const NOW = new Date('2026-11-01T00:00:00Z');
 const MOST_CITED = 1_000;

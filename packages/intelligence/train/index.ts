@@ -1,5 +1,14 @@
 // Training of the shipped models, exported for measurements; the product itself never trains.
-export { fitLogistic, type LogisticRow, probability } from './fit-logistic.ts';
+export { agreement, topicsFound } from './agreement.ts';
+export {
+  type Fitted,
+  fitCurves,
+  fitLogistic,
+  type LogisticRow,
+  probability,
+  rounded,
+  score,
+} from './fit-logistic.ts';
 export { encodeInBatches } from './encode-in-batches.ts';
 export { isFromPlay, type Review } from './examples.ts';
 export { divideReviews } from './kind-texts.ts';

@@ -4,7 +4,7 @@ import { MEMBERSHIP_FEATURES, membershipFeatures } from '../src/clusters/assignm
 import { openRandom } from '../src/clusters/random.ts';
 import { refine } from '../src/clusters/refine.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
-import { fitLogistic, type LogisticRow, probability } from './fit-logistic.ts';
+import { fitLogistic, type LogisticRow, probability, rounded } from './fit-logistic.ts';
 import { type DomainText, domainsApart } from './training-domains.ts';
 
 /** Workspaces are drawn from each domain: so many texts of each theme, of some a single one. */
@@ -38,7 +38,7 @@ for (const [from, to] of [
 const { bias, weights } = fitLogistic(rows);
 const stored = {
   bias: round(bias),
-  weights: Object.fromEntries(MEMBERSHIP_FEATURES.map((name, j) => [name, round(weights[j] ?? 0)])),
+  weights: Object.fromEntries(MEMBERSHIP_FEATURES.map((name, j) => [name, rounded(weights[j] ?? 0)])),
   // An item that is alone: neither for nor against it. A quotation is to be right nine times in ten, as far as the law can tell.
   bars: { alone: 0.5, quoted: round(barOf(0.9)) },
 };

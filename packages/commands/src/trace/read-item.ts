@@ -8,7 +8,14 @@ import {
   understandings,
   withWorkspace,
 } from '@feedback/db';
-import { ALIKE, coreText, ENCODER_ID, KINDS, likenessToExemplars, mayDivide } from '@feedback/intelligence';
+import {
+  coreText,
+  ENCODER_ID,
+  KINDS,
+  LIKENESS_BARS,
+  likenessToExemplars,
+  mayDivide,
+} from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 
 /** Revenue is not shown of an item by itself. */
@@ -77,7 +84,7 @@ export async function readItem(
     compared: reader.nearText(text),
     mayDivide: mayDivide(text),
     kinds: KINDS,
-    joinsFrom: ALIKE,
+    joinsFrom: LIKENESS_BARS.arrival.alike,
     ranked: ranked.filter((one) => one.outcome === 'read'),
   };
 }

@@ -1,3 +1,4 @@
+import { LIKENESS_BARS } from '../clusters/likeness-bars.ts';
 import { similarity } from '../encoder/item-vector.ts';
 import type { Kind } from './classify.ts';
 
@@ -10,11 +11,8 @@ export type CorrectedItem = { vector: Int8Array; probabilities: readonly number[
 /** Only the newest corrections count, at most this many. */
 export const MOST_CORRECTIONS = 500;
 
-/**
- * A correction counts only for items at least this similar. Of sentences of one domain about different things one pair in ten is more
- * similar, of two wordings of one thing half.
- */
-const LEAST_SIMILARITY = 0.61;
+/** A correction counts only for items at least this similar. */
+const LEAST_SIMILARITY = LIKENESS_BARS.corrected.similar;
 const NEAREST = 12;
 /**
  * The weight of a correction: a correction with the same words outweighs a confident classifier; one that is only similar needs

@@ -2,15 +2,13 @@ import { AT_ONCE, openVectorBlock } from '../encoder/vector-block.ts';
 import { toRows } from '../encoder/vector-rows.ts';
 import { assignmentProbability } from './assignment-probability.ts';
 import { findCentre, toClusterVectors } from './cluster-vector.ts';
+import { LIKENESS_BARS, type LikenessBars } from './likeness-bars.ts';
 
 /** At most this many items of a cluster are kept for comparison. This bounds the memory of a workspace. */
 export const EXEMPLARS_PER_CLUSTER = 16;
 
-/** An item joins its nearest cluster when its best likeness to an exemplar there is at least this … */
-export const ALIKE = 0.4;
-/** … or when this many of the cluster's exemplars are at least `REMOTELY_ALIKE`. */
+/** An item joins its nearest cluster when it is alike enough to one exemplar there, or remotely alike to this many. */
 const VOTES = 3;
-const REMOTELY_ALIKE = 0.28;
 /** Only the nearest exemplars vote, so that a large cluster does not win by its size. */
 const VOTERS = 5;
 
@@ -35,12 +33,13 @@ export type Arrival = {
 export function assignArrivals(
   { clusters, items }: { clusters: KnownCluster[]; items: Item[] },
   newId: () => string,
+  bars: LikenessBars['arrival'] = LIKENESS_BARS.arrival,
 ): Arrival[] {
   const known = clusters.flatMap(({ exemplars }) => exemplars);
   // All at once: an array for each vector would take longer than the work itself.
   const rows = toRows([...known, ...items.map(({ vector }) => vector)]);
   const all = toClusterVectors(rows, findCentre(rows));
-  const memory = openExemplars(clusters, all);
+  const memory = openExemplars(clusters, all, bars);
   const place = (key: string, vector: Int8Array, { nearest, own, other }: Vote): Arrival => {
     if (nearest === undefined) {
       const clusterId = newId();
@@ -66,7 +65,11 @@ function inFours(items: Item[]): Item[][] {
 }
 
 /** All exemplars in one block, with the cluster that each votes for. `vectors` begin with those of the clusters, in order; there is room for all. */
-function openExemplars(clusters: KnownCluster[], vectors: readonly Int8Array[]) {
+function openExemplars(
+  clusters: KnownCluster[],
+  vectors: readonly Int8Array[],
+  bars: LikenessBars['arrival'],
+) {
   const block = openVectorBlock(vectors.length);
   const ownerAt = new Int32Array(vectors.length);
   const ids: string[] = [];
@@ -89,7 +92,7 @@ function openExemplars(clusters: KnownCluster[], vectors: readonly Int8Array[]) 
     const similarities = block.similaritiesOfFour(vectors);
     return (n: number): Vote => {
       const since = block.similarities(vectors[n] ?? new Int8Array(), before);
-      return countVotes({ n, before, similarities, since }, ownerAt);
+      return countVotes({ n, before, similarities, since }, ownerAt, bars);
     };
   };
 
@@ -113,9 +116,9 @@ type Vote = {
 /** The similarities of the vector at place `n` of four to the exemplars `before` them, and to those added `since`. */
 type Similarities = { n: number; before: number; similarities: Float32Array; since: Float32Array };
 
-function countVotes(seen: Similarities, ownerAt: Int32Array): Vote {
+function countVotes(seen: Similarities, ownerAt: Int32Array, bars: LikenessBars['arrival']): Vote {
   const tallies = new Map<number, { best: number; sum: number; votes: number }>();
-  for (const { position, likeness } of nearestExemplars(seen)) {
+  for (const { position, likeness } of nearestExemplars(seen, bars.remotelyAlike)) {
     const owner = ownerAt[position] ?? 0;
     const tally = tallies.get(owner) ?? { best: likeness, sum: 0, votes: 0 };
     tallies.set(owner, { best: tally.best, sum: tally.sum + likeness, votes: tally.votes + 1 });
@@ -124,16 +127,16 @@ function countVotes(seen: Similarities, ownerAt: Int32Array): Vote {
   for (const entry of tallies) if (!winner || entry[1].sum > winner[1].sum) winner = entry;
   if (!winner) return { nearest: undefined, own: 0, other: 0 };
   const [nearest, { best, votes }] = winner;
-  const joins = best >= ALIKE || votes >= VOTES;
+  const joins = best >= bars.alike || votes >= VOTES;
   return { nearest: joins ? nearest : undefined, own: best, other: bestElsewhere(seen, ownerAt, nearest) };
 }
 
 type Near = { position: number; likeness: number };
 
-/** The most similar exemplars, best first; of equally similar ones the earlier comes first. */
-function nearestExemplars({ n, before, similarities, since }: Similarities): Near[] {
+/** The exemplars that are more similar than `from`, at most `VOTERS`, best first; of equally similar ones the earlier comes first. */
+function nearestExemplars({ n, before, similarities, since }: Similarities, from: number): Near[] {
   const nearest: Near[] = [];
-  let bar = REMOTELY_ALIKE;
+  let bar = from;
   const note = (position: number, likeness: number) => {
     let at = nearest.length;
     while (at > 0 && (nearest[at - 1]?.likeness ?? 0) < likeness) at--;

@@ -4,30 +4,13 @@ import { type Neighbours } from './find-neighbours.ts';
 import { type Repeat } from './find-repeats.ts';
 import { contract, type Graph, toGraph } from './knn-graph.ts';
 import { leiden } from './leiden.ts';
+import { type LikenessBars } from './likeness-bars.ts';
 import { type ClosePair, findClose, linkGroups } from './link-groups.ts';
 import { addNeighbourhoods } from './neighbourhood-likeness.ts';
 import { placeStrays } from './place-strays.ts';
 import { openRandom } from './random.ts';
 import { settle } from './settle.ts';
 
-/**
- * Each bar follows the median likeness of an item and its nearest neighbour in the workspace. That median differs by a factor of
- * three between reports of one product, short questions, and plain lines of what is needed. The bar of groups is of the likeness with
- * neighbourhoods added. It was chosen on the domains that `training/domains.json` sets apart for choosing, as customers said it and as
- * a large model read it, and on draws of Banking77 train of 30 to 200 items. The other constants were chosen on 18 domains of our own
- * feedback, CLINC150 val and Banking77 train, up to 3,000 items. People can merge clusters more easily than divide them.
- */
-const BAR_OF_GROUPS = { always: 0.18, share: 0.25 };
-/** The bar is never lower: among a handful of items there may be no two that are alike. */
-const LEAST_BAR = 0.27;
-const BAR_OF_NEIGHBOURS = 0.2;
-/**
- * How far above the bar, on average, two members of a cluster must be alike. It is lower for many items, because what is said
- * more often is said in more ways. A higher value gives more and smaller clusters. People can merge those, but they cannot undo
- * a chain. From 3,000 items on .065 was best on the sets for choosing; .06 costs them .003 of the score and was taken after
- * Banking77 test was seen to have 158 clusters for its 77 topics.
- */
-const RESOLUTION = { few: { items: 600, share: 0.1 }, many: { items: 3_000, share: 0.06 } };
 /**
  * Up to this many items, groups are joined by average link, which divides few items better. A graph divides more items better,
  * and faster.
@@ -47,6 +30,7 @@ export type Dividing = {
    */
   clusterIds: string[];
   pinned: boolean[];
+  bars: LikenessBars;
 };
 
 /** The group of each item, 0, 1, 2, …, and the pairs of groups that are nearly one. */
@@ -57,21 +41,22 @@ export type Division = { groupOf: Int32Array; close: ClosePair[] };
  * that say nearly the same.
  */
 export function divide(dividing: Dividing): Division {
-  const { vectors, neighbours, clusterIds, pinned } = dividing;
+  const { vectors, neighbours, clusterIds, pinned, bars } = dividing;
   const nodes = toNodes(dividing);
   const typical = typicalLikeness(neighbours);
-  const graph = toGraph(neighbours, BAR_OF_NEIGHBOURS * typical);
+  const linkedFrom = bars.many.linked * typical;
+  const graph = toGraph(neighbours, linkedFrom);
   if (vectors.length <= FEW) {
-    const groupOf = divideFew({ vectors, neighbours, typical }, nodes);
+    const groupOf = divideFew({ vectors, neighbours, typical, bars: bars.few }, nodes);
     return { groupOf, close: findClose({ vectors, graph }, groupOf) };
   }
   const before = renumber(clusterIds).labels;
   const anchored = Uint8Array.from(pinned, Number);
-  const resolution = resolutionShare(vectors.length) * typical;
+  const resolution = resolutionShare(vectors.length, bars.many) * typical;
   const divided = divideGraph(graph, nodes, { before, resolution });
   const linked = linkGroups({ vectors, graph }, divided, { before, anchored });
   const settled = settle(graph, linked.groupOf, { before, anchored, resolution });
-  const placed = placeStrays(neighbours, settled, { anchored, bar: BAR_OF_NEIGHBOURS * typical });
+  const placed = placeStrays(neighbours, settled, { anchored, bar: linkedFrom });
   const groupOf = renumber(placed).labels;
   const numbers = new Map(Array.from(placed, (group, item) => [group, groupOf[item] ?? 0]));
   const close = linked.close.flatMap(({ one, other, likeness }) => {
@@ -108,14 +93,13 @@ function joinRepeats(items: number, repeats: Repeat[]): Int32Array {
   return first.map((_, item) => firstOf(item));
 }
 
-function divideFew(
-  { vectors, neighbours, typical }: { vectors: Int8Array[]; neighbours: Neighbours; typical: number },
-  nodes: Nodes,
-): Int32Array {
+type Few = { vectors: Int8Array[]; neighbours: Neighbours; typical: number; bars: LikenessBars['few'] };
+
+function divideFew({ vectors, neighbours, typical, bars }: Few, nodes: Nodes): Int32Array {
   const likeness = compareAll(vectors);
-  addNeighbourhoods(likeness, neighbours, { typical, least: LEAST_BAR });
-  const { always, share } = BAR_OF_GROUPS;
-  const bar = Math.max(LEAST_BAR, always + share * medianOfMost(likeness, vectors.length));
+  addNeighbourhoods(likeness, neighbours, { typical, bars });
+  const { always, share, least } = bars;
+  const bar = Math.max(least, always + share * medianOfMost(likeness, vectors.length));
   return renumber(averageLink(likeness, { groupOf: nodes.of, anchored: nodes.anchored }, bar)).labels;
 }
 
@@ -157,8 +141,7 @@ function median(values: Float32Array): number {
   return values.toSorted()[Math.floor(values.length / 2)] ?? 0;
 }
 
-function resolutionShare(items: number): number {
-  const { few, many } = RESOLUTION;
-  const way = Math.log(items / few.items) / Math.log(many.items / few.items);
-  return few.share + (many.share - few.share) * Math.min(1, Math.max(0, way));
+function resolutionShare(items: number, { resolutionOf600, resolutionOf3000 }: LikenessBars['many']): number {
+  const way = Math.log(items / 600) / Math.log(3_000 / 600);
+  return resolutionOf600 + (resolutionOf3000 - resolutionOf600) * Math.min(1, Math.max(0, way));
 }

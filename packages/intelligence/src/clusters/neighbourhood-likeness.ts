@@ -1,16 +1,11 @@
 import { type Neighbours } from './find-neighbours.ts';
+import { type LikenessBars } from './likeness-bars.ts';
 
 /**
- * The neighbourhood of an item: those of its nearest neighbours, at most `MOST`, that are at least `NEAR` times as alike as the
- * nearest one. It ends where a small topic ends; a fixed number of neighbours fits either small topics or large ones.
- *
- * All constants were chosen, with the bar in `divide.ts`, on 18 natural domains of our own feedback, Banking77 train and CLINC150
- * val: workspaces of 30 to 300 items, with topics of 1 to 40.
+ * The neighbourhood of an item: those of its nearest neighbours, at most this many, that are `near` times as alike as the nearest
+ * one. It ends where a small topic ends; a fixed number of neighbours fits either small topics or large ones.
  */
 const MOST = 12;
-const NEAR = 0.4;
-/** The weight of neighbourhoods beside what the items themselves say. */
-const WEIGHT = 0.3;
 
 type Scale = {
   /**
@@ -18,8 +13,8 @@ type Scale = {
    * items that are like no other are not alike because each has only the other.
    */
   typical: number;
-  /** Items less alike than this are no neighbours. */
-  least: number;
+  /** Items less alike than `least` are no neighbours. */
+  bars: Pick<LikenessBars['few'], 'least' | 'neighbourhoods' | 'near'>;
 };
 
 /**
@@ -29,11 +24,12 @@ type Scale = {
 export function addNeighbourhoods(likeness: Float32Array, neighbours: Neighbours, scale: Scale): void {
   const neighbourhoods = openNeighbourhoods(neighbours, scale);
   const items = neighbours.positions.length / neighbours.k;
+  const weight = scale.bars.neighbourhoods;
   for (let one = 0; one < items; one++) {
     neighbourhoods.compare(one);
     for (let other = 0; other < one; other++) {
       const own = likeness[one * items + other] ?? 0;
-      const value = (1 - WEIGHT) * own + WEIGHT * neighbourhoods.likenessTo(other);
+      const value = (1 - weight) * own + weight * neighbourhoods.likenessTo(other);
       likeness[one * items + other] = value;
       likeness[other * items + one] = value;
     }
@@ -41,8 +37,8 @@ export function addNeighbourhoods(likeness: Float32Array, neighbours: Neighbours
 }
 
 /** Compares neighbourhoods by the cosine of their weights: one item, chosen by `compare`, with any other. */
-function openNeighbourhoods({ k, positions, likeness }: Neighbours, { typical, least }: Scale) {
-  const { ends, inverse } = measure({ k, positions, likeness }, { typical, least });
+function openNeighbourhoods({ k, positions, likeness }: Neighbours, { typical, bars }: Scale) {
+  const { ends, inverse } = measure({ k, positions, likeness }, { typical, bars });
   const weightOf = new Float64Array(inverse.length); // of each item in the neighbourhood that is compared
   let compared = 0;
   const compare = (item: number) => {
@@ -62,11 +58,11 @@ function openNeighbourhoods({ k, positions, likeness }: Neighbours, { typical, l
 }
 
 /** Where the neighbourhood of each item ends in its list, and the inverse of its length. */
-function measure({ k, positions, likeness }: Neighbours, { typical, least }: Scale) {
+function measure({ k, positions, likeness }: Neighbours, { typical, bars }: Scale) {
   const ends = new Int32Array(positions.length / k);
   const inverse = new Float64Array(ends.length);
   for (let item = 0; item < ends.length; item++) {
-    const bar = Math.max(least, NEAR * (likeness[item * k] ?? 0));
+    const bar = Math.max(bars.least, bars.near * (likeness[item * k] ?? 0));
     let squares = typical * typical;
     let at = item * k;
     for (; at < item * k + Math.min(k, MOST); at++) {

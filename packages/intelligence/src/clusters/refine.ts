@@ -9,6 +9,7 @@ import { findCentrality } from './find-centrality.ts';
 import { findNeighbours, type Neighbours } from './find-neighbours.ts';
 import { findRepeats } from './find-repeats.ts';
 import { idsByOverlap } from './ids-by-overlap.ts';
+import { LIKENESS_BARS, type LikenessBars } from './likeness-bars.ts';
 import { listMembers } from './list-members.ts';
 import { openPicker } from './pick-exemplars.ts';
 
@@ -97,7 +98,11 @@ export function refinementDue({
  *
  * Clusters keep their ids as far as their items stay together. About 5 s and 120 MB for 20,000 items.
  */
-export function refine({ items: given }: { items: PlacedItem[] }, newId: () => string): Refinement {
+export function refine(
+  { items: given }: { items: PlacedItem[] },
+  newId: () => string,
+  bars: LikenessBars = LIKENESS_BARS,
+): Refinement {
   const stored = given.map(({ vector }) => vector);
   const rows = toRows(stored);
   const vectors = toClusterVectors(rows, findCentre(rows));
@@ -110,6 +115,7 @@ export function refine({ items: given }: { items: PlacedItem[] }, newId: () => s
     repeats,
     clusterIds: items.map(({ clusterId }) => clusterId),
     pinned: items.map(({ pinned }) => pinned),
+    bars,
   });
   const kept = idsByOverlap(
     items.map(({ clusterId }) => clusterId),

@@ -34,15 +34,23 @@ export type Compared = {
   features: number[];
   /** Whether the item has a name that the part has; true if the part has none. */
   isNamed: boolean;
-  /** Whether the item has every word of the part that says something. */
-  saysIt: boolean;
+  /** The share of the part's telling words that the item has, 0..1; 0 if there are none. */
+  wordsSaid: number;
+};
+
+/** A part compared with all items together. */
+export type ComparedWhole = {
+  items: Compared[];
+  /** How many words of the part say something, and the share of them that any item has. */
+  words: number;
+  wordsSaid: number;
 };
 
 /** Compares each item with a part of a subject. */
 export function openBearingFeatures(
   items: readonly BearingItem[],
   { vectors, reader, language }: BearingDeps,
-): (part: string, vector: Int8Array) => Compared[] {
+): (part: string, vector: Int8Array) => ComparedWhole {
   const known = stemsOf(items);
   const centre = findCentre(vectors);
   const centred = withoutCentre(vectors, centre);
@@ -56,9 +64,10 @@ export function openBearingFeatures(
     const few = 1 / Math.sqrt(Math.max(1, items.length));
     const others = openOthers(items, centredCosines);
     const areNamed = holdsNames(units, items);
-    return items.map(({ stems }, n) => ({
+    const telling = tellingStems(units);
+    const compared = items.map(({ stems }, n) => ({
       isNamed: areNamed[n] ?? true,
-      saysIt: holdsEachWord(units, stems),
+      wordsSaid: shareHeld(telling, (stem) => stems.includes(stem)),
       features: [
         cosines[n] ?? 0,
         nearest - (centredCosines[n] ?? 0),
@@ -68,6 +77,7 @@ export function openBearingFeatures(
         few * (above[n] ?? 0),
       ],
     }));
+    return { items: compared, words: telling.length, wordsSaid: shareHeld(telling, known.has) };
   };
 }
 
@@ -117,11 +127,14 @@ function holdsNames(units: readonly Unit[], items: readonly BearingItem[]): bool
   );
 }
 
-/** Whether a text has all words of a subject as they are; weak ones only count in a subject that has no other. */
-function holdsEachWord(units: readonly Unit[], stems: readonly string[]): boolean {
+/** The stems of the words of a subject that say something; weak ones only count in a subject that has no other. */
+function tellingStems(units: readonly Unit[]): string[] {
   const strong = units.filter(({ isWeak }) => !isWeak);
-  const asked = strong.length > 0 ? strong : units;
-  return asked.length > 0 && asked.every(({ stem }) => stems.includes(stem));
+  return [...new Set((strong.length > 0 ? strong : units).map(({ stem }) => stem))];
+}
+
+function shareHeld(stems: readonly string[], isHeld: (stem: string) => boolean): number {
+  return stems.filter(isHeld).length / Math.max(1, stems.length);
 }
 
 function mean(values: readonly number[]): number {

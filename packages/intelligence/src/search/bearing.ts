@@ -1,11 +1,12 @@
-import { type Logistic, readLogistic } from '../laws/logistic.ts';
+import { readLogistic } from '../laws/logistic.ts';
 import {
   BEARING_FEATURES,
   type BearingDeps,
   type BearingItem,
-  type Compared,
+  type ComparedWhole,
   openBearingFeatures,
 } from './bearing-features.ts';
+import { SAID_FEATURES, saidFeatures } from './said-features.ts';
 
 /** An item that bears on a subject; `relevance` is the probability that it does. */
 export type Bearing<T> = { item: T; relevance: number };
@@ -22,15 +23,22 @@ const SAYS_IT = 0.8;
 const NEAREST = 5;
 const LIKELIEST = 60;
 
-const BARS = ['bears', 'isBeyondDoubt', 'isNear'] as const;
-/** What customers say, and the plain lines of what they need, are like a question in different ways: each has its own law. */
+const BARS = ['bears', 'ofBest', 'isNear'] as const;
+/** What customers say, and the plain lines of what they need, are like a question in different ways: each has its own laws. */
 const LAWS = {
-  said: readLogistic('bearing', BEARING_FEATURES, BARS),
-  read: readLogistic('bearing-needs', BEARING_FEATURES, BARS),
+  said: {
+    ofItem: readLogistic('bearing', BEARING_FEATURES, BARS),
+    ofAny: readLogistic('said', SAID_FEATURES, ['isSaid']),
+  },
+  read: {
+    ofItem: readLogistic('bearing-needs', BEARING_FEATURES, BARS),
+    ofAny: readLogistic('said-needs', SAID_FEATURES, ['isSaid']),
+  },
 };
 
 /**
- * Finds the items that bear on one part of a question, best first: those of which it is likely enough, if it is beyond doubt of one.
+ * Finds the items that bear on one part of a question, best first: those of which it is likely enough, where it is likely that anything was
+ * said about the part at all.
  * `vector` is that of the part, or of the whole question if it has no other part: that is how the encoder learnt to read questions.
  * An item without a name that the part has is about something else.
  */
@@ -41,23 +49,44 @@ export function partJudge<T extends BearingItem>(
   const compare = openBearingFeatures(items, deps);
   return (part, vector) => {
     const compared = compare(part, vector);
+    const probabilities = items.map((item, n) =>
+      lawsOf(item).ofItem.probabilityOf(compared.items[n]?.features ?? []),
+    );
     const judged = items
-      .map((item, n) => ({ item, relevance: relevanceOf(item, compared[n]) }))
+      .map((item, n) => ({ item, relevance: relevanceOf(compared.items[n], probabilities[n] ?? 0) }))
       .toSorted((a, b) => b.relevance - a.relevance);
-    const over = (bar: (typeof BARS)[number]) =>
-      judged.filter(({ item, relevance }) => relevance >= lawOf(item).bars[bar]);
-    const likeliest = judged.filter(({ relevance }) => relevance > 0).slice(0, LIKELIEST);
-    return over('isBeyondDoubt').length > 0
-      ? { bearing: over('bears'), nearest: [], likeliest }
-      : { bearing: [], nearest: over('isNear').slice(0, NEAREST), likeliest };
+    const likely = judged.filter(({ relevance }) => relevance > 0);
+    const likeliest = likely.slice(0, LIKELIEST);
+    const most = likely[0]?.relevance ?? 0;
+    if (!isSaid(likely[0], compared, probabilities)) {
+      const near = likely.filter(({ item, relevance }) => relevance >= lawsOf(item).ofItem.bars.isNear);
+      return { bearing: [], nearest: near.slice(0, NEAREST), likeliest };
+    }
+    const bearing = likely.filter(({ item, relevance }) => {
+      const { bears, ofBest } = lawsOf(item).ofItem.bars;
+      return relevance >= Math.min(most, Math.max(bears, ofBest * most));
+    });
+    return { bearing, nearest: [], likeliest };
   };
 }
 
-function lawOf({ isRead }: BearingItem): Logistic<(typeof BARS)[number]> {
+function lawsOf({ isRead }: BearingItem): (typeof LAWS)[keyof typeof LAWS] {
   return isRead ? LAWS.read : LAWS.said;
 }
 
-function relevanceOf(item: BearingItem, compared: Compared | undefined): number {
+/** Whether anything was said about a part: an item has all its words, or it is likely. */
+function isSaid(
+  likeliest: Bearing<BearingItem> | undefined,
+  compared: ComparedWhole,
+  probabilities: readonly number[],
+): boolean {
+  if (likeliest === undefined) return false;
+  if (likeliest.relevance >= SAYS_IT) return true;
+  const { bars, probabilityOf } = lawsOf(likeliest.item).ofAny;
+  return probabilityOf(saidFeatures(compared, probabilities)) >= bars.isSaid;
+}
+
+function relevanceOf(compared: ComparedWhole['items'][number] | undefined, probability: number): number {
   if (compared?.isNamed !== true) return 0;
-  return Math.max(lawOf(item).probabilityOf(compared.features), compared.saysIt ? SAYS_IT : 0);
+  return Math.max(probability, compared.wordsSaid === 1 ? SAYS_IT : 0);
 }

@@ -77,7 +77,10 @@ describe('addNeighbourhoods', () => {
 
 function withNeighbourhoods(vectors: Int8Array[], typical = 0.5): Float32Array {
   const likeness = compareAll(vectors);
-  addNeighbourhoods(likeness, findNeighbours(vectors, 12), { typical, least: 0.08 });
+  addNeighbourhoods(likeness, findNeighbours(vectors, 12), {
+    typical,
+    bars: { least: 0.08, neighbourhoods: 0.3, near: 0.4 },
+  });
   return likeness;
 }
 

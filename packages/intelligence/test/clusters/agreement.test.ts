@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agreement } from '../metrics.ts';
+import { agreement } from '../../train/agreement.ts';
 
 const of = (clusters: string, labels: string) => agreement(clusters.split(''), labels.split(''));
 
