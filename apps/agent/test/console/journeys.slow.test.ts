@@ -122,7 +122,7 @@ test('a spec: a repository is connected, and the spec names places in it', async
   await room('priorities?q=csv');
   await page.locator('a.title').first().click();
   await page.getByRole('link', { name: 'Write the spec' }).click();
-  await heading(/^Spec: /).waitFor({ timeout: 60_000 });
+  await heading(/^Spec: /).waitFor({ timeout: 180_000 }); // it reads this whole repository
   await heading('Requirements').waitFor();
 }, 450_000);
 
