@@ -31,7 +31,7 @@ export function fitLogistic(rows: LogisticRow[]): Fitted & { weights: number[] }
  * The same with a curve through so many points for each feature, evenly from its lowest value to its highest but for the outermost hundredths:
  * what a feature says need not grow with its value.
  */
-export function fitCurves(rows: LogisticRow[], points = 5): Fitted {
+export function fitCurves(rows: LogisticRow[], points: number): Fitted {
   const width = rows[0]?.features.length ?? 0;
   const knots = Array.from({ length: width }, (_, j) =>
     knotsOf(

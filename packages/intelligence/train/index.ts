@@ -1,14 +1,6 @@
 // Training of the shipped models, exported for measurements; the product itself never trains.
 export { agreement, topicsFound } from './agreement.ts';
-export {
-  type Fitted,
-  fitCurves,
-  fitLogistic,
-  type LogisticRow,
-  probability,
-  rounded,
-  score,
-} from './fit-logistic.ts';
+export { type Fitted, fitLogistic, type LogisticRow, rounded, score } from './fit-logistic.ts';
 export { encodeInBatches } from './encode-in-batches.ts';
 export { isFromPlay, type Review } from './examples.ts';
 export { divideReviews } from './kind-texts.ts';

@@ -8,6 +8,7 @@ import { BEARING_FEATURES, type ComparedWhole, openBearingFeatures } from '../sr
 import { readQuestion } from '../src/search/question.ts';
 import { SAID_FEATURES, saidFeatures } from '../src/search/said-features.ts';
 import { openSubjectReader } from '../src/search/subject.ts';
+import { shuffled } from './draw-workspaces.ts';
 import {
   type Fitted,
   fitCurves,
@@ -184,8 +185,9 @@ function askedOf(domain: TrainingDomain): Asked[] {
           themes: [theme],
         }));
   return questions.flatMap(({ q, themes }) => {
-    const { true: answering = [], false: others = [] } = Object.groupBy(shuffled(domain.texts), ({ theme }) =>
-      themes.includes(theme) ? 'true' : 'false',
+    const { true: answering = [], false: others = [] } = Object.groupBy(
+      shuffled(domain.texts, random),
+      ({ theme }) => (themes.includes(theme) ? 'true' : 'false'),
     );
     return [...SIZES, domain.texts.length].flatMap((size) => {
       const some = answering.slice(0, Math.max(1, Math.round(size / 8)));
@@ -198,13 +200,6 @@ function askedOf(domain: TrainingDomain): Asked[] {
       return [...ask(domain, [...drawn, ...others.slice(0, size - drawn.length)], asked), ...without];
     });
   });
-}
-
-function shuffled<T>(values: readonly T[]): T[] {
-  return values
-    .map((value) => ({ value, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ value }) => value);
 }
 
 function ask(

@@ -10,6 +10,7 @@ import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED, similarity } from '../src/encoder/item-vector.ts';
 import { agreement, topicsFound } from './agreement.ts';
+import { drawUsual, shuffled } from './draw-workspaces.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { domainsApart, withNeeds } from './training-domains.ts';
 
@@ -21,9 +22,7 @@ type Sort = { name: string; workspaces: Labelled[][]; weight: number };
 type Tried = { part: keyof LikenessBars; name: string; values: number[] };
 
 const DRAWS = 6;
-/** Topics as they come in a small workspace: so many texts of each, of some a single one. */
-const USUAL = [8, 6, 6, 5, 5, 4, 4, 3, 2, 1, 1];
-/** And in others, of which a set has more topics. */
+/** Beside usual small workspaces, others, of which a set has more topics. */
 const DRAWN = [
   { items: 30, ofEach: 3 },
   { items: 60, ofEach: 5 },
@@ -207,14 +206,7 @@ function sizedTo(fits: (items: number) => boolean): Sort[] {
 }
 
 function usualDraws(domain: Labelled[]): Labelled[][] {
-  return Array.from({ length: DRAWS }, (_, n) => {
-    const random = openRandom(n + 1);
-    const topics = shuffled(topicsOf(domain), random);
-    return shuffled(
-      topics.flatMap((own, at) => shuffled(own, random).slice(0, USUAL[at] ?? 0)),
-      random,
-    );
-  });
+  return Array.from({ length: DRAWS }, (_, n) => drawUsual(domain, ({ topic }) => topic, n + 1));
 }
 
 function draws(texts: Labelled[], ofEach: number, items: number): Labelled[][] {
@@ -234,11 +226,4 @@ function drawn(
 
 function topicsOf(texts: Labelled[]): Labelled[][] {
   return [...Map.groupBy(texts, ({ topic }) => topic).values()];
-}
-
-function shuffled<T>(some: T[], random: () => number): T[] {
-  return some
-    .map((value) => ({ value, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ value }) => value);
 }

@@ -1,22 +1,20 @@
 // Learns model/membership.json on the domains for choosing: node packages/intelligence/train/train-membership.ts
 import { writeFileSync } from 'node:fs';
 import { MEMBERSHIP_FEATURES, membershipFeatures } from '../src/clusters/assignment-probability.ts';
-import { openRandom } from '../src/clusters/random.ts';
 import { refine } from '../src/clusters/refine.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
+import { drawUsual } from './draw-workspaces.ts';
 import { fitLogistic, type LogisticRow, probability, rounded } from './fit-logistic.ts';
 import { type DomainText, domainsApart } from './training-domains.ts';
 
-/** Workspaces are drawn from each domain: so many texts of each theme, of some a single one. */
-const SIZES = [8, 6, 6, 5, 5, 4, 4, 3, 2, 1, 1];
 const DRAWS = 12;
 
 const encoder = openEncoder();
 const domains = domainsApart('choose');
 const rows: (LogisticRow & { domain: string })[] = domains.flatMap(({ name, texts }) => {
   const vectors = new Map(texts.map(({ text }) => [text, encoder.embed(text)]));
-  return Array.from({ length: DRAWS }, (_, n) => draw(texts, n + 1)).flatMap((drawn) =>
-    rowsOf(drawn, vectors).map((row) => ({ ...row, domain: name })),
+  return Array.from({ length: DRAWS }, (_, n) => drawUsual(texts, ({ theme }) => theme, n + 1)).flatMap(
+    (drawn) => rowsOf(drawn, vectors).map((row) => ({ ...row, domain: name })),
   );
 });
 const judged = domains.flatMap(({ name }) => {
@@ -44,17 +42,6 @@ const stored = {
 };
 writeFileSync(new URL('../model/membership.json', import.meta.url), `${JSON.stringify(stored, null, 2)}\n`);
 console.log(stored);
-
-function draw(texts: DomainText[], seed: number): DomainText[] {
-  const random = openRandom(seed);
-  const shuffled = <T>(values: T[]) =>
-    values
-      .map((value) => ({ value, at: random() }))
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ value }) => value);
-  const themes = shuffled([...Map.groupBy(texts, ({ theme }) => theme).values()]);
-  return shuffled(themes.flatMap((own, n) => shuffled(own).slice(0, SIZES[n] ?? 0)));
-}
 
 /** Each item that is not alone in its cluster belongs there if most of the others have its theme. */
 function rowsOf(drawn: DomainText[], vectors: ReadonlyMap<string, Int8Array>): LogisticRow[] {

@@ -24,7 +24,7 @@ describe('a law with curves', () => {
   });
 
   test('learns what a weight for each feature cannot', () => {
-    const [curves, straight] = [fitCurves(rows), fitLogistic(rows)];
+    const [curves, straight] = [fitCurves(rows, 5), fitLogistic(rows)];
     const at = (law: typeof curves) => [0.1, 0.5, 0.9].map((value) => probability(law, [value, 1]));
     const [low = 1, middle = 0, high = 1] = at(curves);
     expect(middle).toBeGreaterThan(0.8);
@@ -33,7 +33,7 @@ describe('a law with curves', () => {
   });
 
   test('says the same when its weights are stored with four digits', () => {
-    const { bias, weights } = fitCurves(rows);
+    const { bias, weights } = fitCurves(rows, 5);
     const stored = { bias, weights: weights.map(rounded) };
     for (const { features } of rows)
       expect(probability(stored, features)).toBeCloseTo(probability({ bias, weights }, features), 2);
