@@ -296,7 +296,93 @@ describe('a person', () => {
   });
 });
 
+/** A session token of the owner. */
+function ownToken(): string {
+  const { email = '' } = running.instance.people[0] ?? {};
+  const printed = spawnSync('npm', ['run', '--silent', 'token', '--', email], {
+    cwd: root,
+    env: running.env,
+    encoding: 'utf8',
+  });
+  return printed.stdout.trim();
+}
+
+describe('an owner', () => {
+  test('makes a sender that sends, gives it another secret, and ends it', async () => {
+    const FEEDBACK_TOKEN = ownToken();
+    const asOwner = (...args: string[]) => feedback(['senders', ...args], { FEEDBACK_TOKEN });
+    const made = await asOwner('make', 'Till', '--address', '127.0.0.1', '--address', '10.0.0.0/8');
+    expect(made).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^fbs_[\w-]+\.[\w-]{43}\n$/),
+      stderr: 'It is shown only this once.\n',
+    });
+    const sends = (secret: string) =>
+      feedback(['send', '-', '--source', 'till'], {
+        FEEDBACK_SENDER: secret.trim(),
+        input: JSON.stringify({ text: `From the till ${randomUUID()}` }),
+      });
+    expect(await sends(made.stdout)).toMatchObject({ status: 0 });
+    const [id = ''] = made.stdout.split('.');
+    expect((await asOwner()).stdout).toContain(
+      `Till\n   signs in with secret · from 127.0.0.1, 10.0.0.0/8 · last used`,
+    );
+    const second = await asOwner('secret', 'Till', '--only');
+    expect([second.status, second.stderr]).toEqual([
+      0,
+      'It is shown only this once. No earlier secret works.\n',
+    ]);
+    expect(await sends(made.stdout)).toMatchObject({ status: 3 });
+    expect(await sends(second.stdout)).toMatchObject({ status: 0 });
+    expect(await asOwner('end', id)).toMatchObject({ status: 0, stdout: `Till (${id}) has ended.\n` });
+    expect(await sends(second.stdout)).toMatchObject({ status: 3 });
+    const { senders } = JSON.parse((await asOwner('list', '--json')).stdout);
+    expect(senders).not.toContainEqual(expect.objectContaining({ name: 'Till' }));
+  }, 120_000);
+
+  test('sees the agents that are connected, and ends one', async () => {
+    const child = begin('login');
+    const { email = '', password = '' } = running.instance.people[0] ?? {};
+    const [said] = await once(child.stderr ?? child, 'data');
+    const ended = once(child, 'exit');
+    const back = await authorizeAs(
+      new Browser({ stopAt: 'http://127.0.0.1:' }),
+      /https?:\S+/.exec(String(said))?.[0] ?? '',
+      { email, password },
+      { scopes: ['read'] },
+    );
+    await fetch(back);
+    expect(await ended).toEqual([0, null]);
+    const FEEDBACK_TOKEN = ownToken();
+    const { connections } = JSON.parse((await feedback(['agents', '--json'], { FEEDBACK_TOKEN })).stdout);
+    const { id } = connections.find(({ client_id: client }: { client_id: string }) => client === clientId());
+    expect((await feedback(['agents'], { FEEDBACK_TOKEN })).stdout).toMatch(
+      new RegExp(`^feedback command\\n {3}may read · for .* · \\d+ calls? · .* · ${id}$`, 'm'),
+    );
+    expect(await feedback(['priorities'])).toMatchObject({ status: 0 });
+    expect(await feedback(['agents', 'end', id], { FEEDBACK_TOKEN })).toMatchObject({
+      status: 0,
+      stdout: `feedback command (${id}) has ended.\n`,
+    });
+    expect(await feedback(['priorities'])).toMatchObject({ status: 3 });
+    expect(await feedback(['agents', 'end', id], { FEEDBACK_TOKEN })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`There is no agent “${id}”`),
+    });
+  }, 120_000);
+});
+
 test.each<[string, string[], NodeJS.ProcessEnv, number]>([
+  ['senders without a token', ['senders'], {}, 3],
+  ['senders with one that is none', ['senders'], { FEEDBACK_TOKEN: 'none' }, 3],
+  ['senders of a place that is none', ['senders'], { FEEDBACK_TOKEN: 'none', APP_URL: 'nowhere' }, 2],
+  [
+    'agents of a service that does not answer',
+    ['agents'],
+    { FEEDBACK_TOKEN: 'x', APP_URL: 'http://127.0.0.1:9' },
+    4,
+  ],
+  ['a sender without a name', ['senders', 'make'], {}, 2],
   ['a command that is none', ['sned'], {}, 2],
   ['no file', ['send'], {}, 2],
   ['a file that is not there', ['send', 'none.csv'], {}, 2],
@@ -321,6 +407,8 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
 
 test('completion knows the commands and their options', async () => {
   expect((await feedback(['complete', 'bash'])).stdout).toContain('complete -F');
-  expect((await feedback(['complete', '--', 's'])).stdout).toMatch(/^send\t[^]*^spec\t[^]*^status\t/m);
+  expect((await feedback(['complete', '--', 's'])).stdout).toMatch(
+    /^send\t[^]*^spec\t[^]*^senders\t[^]*^status\t/m,
+  );
   expect((await feedback(['complete', '--', 'send', '--d'])).stdout).toContain('--dry-run');
 });

@@ -1,9 +1,11 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
+import { addAgents } from './agents.ts';
 import { endOf, EXIT, EXIT_HELP } from './exit-codes.ts';
 import { addLogin } from './login.ts';
 import { addReading } from './read-tools.ts';
 import { addSend } from './send.ts';
+import { addSenders } from './senders.ts';
 import { addStatus } from './status.ts';
 import { addTranscript } from './transcript.ts';
 
@@ -22,6 +24,8 @@ export function feedbackProgram(): Command {
   addTranscript(program);
   addLogin(program);
   addReading(program);
+  addSenders(program);
+  addAgents(program);
   addStatus(program);
   return program;
 }

@@ -10,7 +10,8 @@ test('the version is the package’s', () => {
 });
 
 test('each command says what it does, and what each of its options is', () => {
-  const unsaid = feedbackProgram().commands.flatMap((command) => [
+  const all = feedbackProgram().commands.flatMap((command) => [command, ...command.commands]);
+  const unsaid = all.flatMap((command) => [
     ...(command.description() === '' ? [command.name()] : []),
     ...command.options
       .filter(({ description }) => !description)
