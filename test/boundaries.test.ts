@@ -18,11 +18,11 @@ const everyProcess = ['runtime', 'contract'];
 const below = ['http', 'queues', 'outbound', 'code', 'files', 'intelligence', ...everyProcess];
 const FOR_TESTS = ['@feedback/db'];
 const MAY_USE: Record<string, string[]> = {
-  'apps/ingest-api': ['console', 'core', ...below],
+  'apps/ingest-api': ['console', 'core', 'widget', ...below],
   'apps/agent': ['api', 'console', 'core', ...below],
   'apps/worker': ['core', ...below],
   'packages/api': ['core', ...below],
-  'packages/console': ['core', ...below],
+  'packages/console': ['core', 'widget', ...below],
   'packages/core': ['db', ...below.filter((pkg) => pkg !== 'http')],
   'packages/http': ['queues', ...everyProcess],
   'packages/db': everyProcess,
@@ -33,7 +33,7 @@ const MAY_USE: Record<string, string[]> = {
   'packages/intelligence': ['contract'],
   'packages/runtime': ['contract'],
   'packages/contract': [],
-  'packages/widget': ['contract'],
+  'packages/widget': [],
   'packages/client': ['contract'],
   'packages/cli': ['client', 'files', ...everyProcess],
 };

@@ -45,13 +45,14 @@ describe('surveys', () => {
   test('are taught by the empty list, with what a visitor would see', async () => {
     const { html } = await visitor.open('/surveys');
     expect(html).toContain('Ask visitors on your own pages');
-    expect(html).toMatch(/inert[^>]*><form id="sample"/);
+    expect(html).toMatch(
+      /inert[^>]*><script type="module" src="\/assets\/widget-[\w-]+\.js"><\/script><feedback-survey preview/,
+    );
   });
 
   test('are previewed before they are made', async () => {
     const { html } = await visitor.open('/surveys/new?name=x&question=Why%20%3Cb%3Ethis%3F&scale=1-10');
-    expect(html).toMatch(/<form id="preview"[^>]*>.*<legend>Why &lt;b>this\?<\/legend>/);
-    expect(html.match(/name="rating"/g)).toHaveLength(10);
+    expect(html).toContain('<feedback-survey preview question="Why &lt;b>this?" scale="1-10">');
   });
 
   test('are made by owners, and refused field by field', async () => {
@@ -84,23 +85,15 @@ describe('surveys', () => {
     expect(problemOf(await visitor.post(`${path}/snippet`))).toContain('already has two keys');
   });
 
-  test.each([
-    ['float', true, 'Choose a rating or write something first.'],
-    ['inline', false, 'Choose a rating or write something first.'],
-  ])(
-    'a form for %s sends nothing by itself: it is hidden, disabled and without an address',
-    async (surface, canClose, missing) => {
-      const path = await makeSurvey({ surface });
-      const lines = snippetIn((await visitor.post(`${path}/snippet`)).html);
-      const [head = ''] = /<form[^>]*>/.exec(lines) ?? [];
-      expect(head).toMatch(/ method="dialog"/);
-      expect(head).toMatch(/ hidden(="")?[ >]/);
-      expect(head).not.toMatch(/ action=| style=/);
-      expect(lines).toMatch(/<button disabled(="")?>\s*Send/);
-      expect(lines.includes('aria-label="Close"')).toBe(canClose);
-      expect(lines).toContain(missing);
-    },
-  );
+  test('are shown by an element whose attributes are what the survey is', async () => {
+    const path = await makeSurvey({ surface: 'float' });
+    const lines = snippetIn((await visitor.post(`${path}/snippet`)).html);
+    expect(lines).toMatch(
+      new RegExp(
+        `^<script type="module" src="${BASE_URL}/widget.js"></script>\n<feedback-survey\n  api-key="fsk_[\\w-]+"\n  surface="float"\n  scale="1-5"\n  question="[^"]*"\n></feedback-survey>$`,
+      ),
+    );
+  });
 
   test('show what visitors said, their ratings in figures and in words, and that they stand on a page', async () => {
     const path = await makeSurvey({ name: 'Rated' });

@@ -12,6 +12,7 @@ const RULES = [
   '.oxlintrc.json',
   'tsconfig.json',
   'packages/console/src/script/tsconfig.json',
+  'packages/widget/src/element/tsconfig.json',
   'node_modules/oxlint/package.json',
   'node_modules/oxlint-tsgolint/package.json',
 ];

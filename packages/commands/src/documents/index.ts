@@ -7,4 +7,5 @@ export { collectNotices } from './collect-notices.ts';
 export { ENV_EXAMPLE, envExample } from './env-example.ts';
 export { JOB_DOCS, jobDocs } from './job-docs.ts';
 export { NOTICES, noticesText } from './notices.ts';
+export { WIDGET, widgetScript } from './widget.ts';
 export { documentCommand, writeDocument } from './write-document.ts';

@@ -9,6 +9,7 @@ import { collectNotices } from './collect-notices.ts';
 import { ENV_EXAMPLE, envExample } from './env-example.ts';
 import { JOB_DOCS, jobDocs } from './job-docs.ts';
 import { NOTICES, noticesText } from './notices.ts';
+import { WIDGET, widgetScript } from './widget.ts';
 
 type Document = { file: string; text: () => string | Promise<string>; does: string };
 
@@ -47,6 +48,11 @@ const DOCUMENTS = {
     file: NOTICES,
     text: () => noticesText(collectNotices()),
     does: 'Writes THIRD_PARTY_NOTICES.md: packages, data and weights that the product is made with, and their licences.',
+  },
+  widget: {
+    file: WIDGET,
+    text: widgetScript,
+    does: 'Builds packages/widget/built/widget.js, the script of surveys that web pages load.',
   },
 } satisfies Record<string, Document>;
 

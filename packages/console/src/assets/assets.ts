@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { widget } from '@feedback/widget';
 import { Router } from 'express';
 import type * as Compiler from 'oxc-transform';
 
@@ -38,6 +39,9 @@ function asset(name: string, { type, bytes }: Pick<Asset, 'type' | 'bytes'>): As
 export const STYLE = file('console.css', 'text/css');
 export const ICON = file('icon.svg', 'image/svg+xml');
 export const ICON_PATH = ICON.href;
+const WIDGET = asset('widget.js', { type: 'text/javascript', bytes: widget.text });
+/** The element of surveys, for their previews. */
+export const WIDGET_PATH = WIDGET.href;
 
 let compiled: Asset | undefined;
 /** Compiled at its first use, which is on a page: the compiler takes 4 MB. */
@@ -51,7 +55,7 @@ export function serveAssets(): Router {
   let served: Map<string, Asset & { compressed: Buffer }> | undefined;
   router.get('/:name', (req, res, next) => {
     served ??= new Map(
-      [STYLE, ICON, script()].map((one) => [one.href, { ...one, compressed: gzipSync(one.bytes) }]),
+      [STYLE, ICON, WIDGET, script()].map((one) => [one.href, { ...one, compressed: gzipSync(one.bytes) }]),
     );
     const found = served.get(`${ASSETS_PATH}/${req.params.name}`);
     if (!found) return next();

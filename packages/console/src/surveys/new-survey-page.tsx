@@ -3,9 +3,9 @@ import { type FieldProblems } from '../form-shown.ts';
 import { renderFrame } from '../layout/frame.tsx';
 import { FormField, FormProblems } from '../parts/form-field.tsx';
 import { type Visit } from '../visit.ts';
+import { Preview } from './preview.tsx';
 import { type SurveyForm } from './survey-form.ts';
 import { SCALE_WORDS, SURFACE_WORDS } from './survey-words.ts';
-import { Widget } from './widget.tsx';
 
 const SAMPLE = 'How easy was it to publish the schedule?';
 
@@ -92,9 +92,11 @@ export function newSurveyPage({
             <section class="panel">
               <h2>What a visitor sees</h2>
               <div class="boxed" id="shown" inert>
-                <Widget id="preview" question={form.question || SAMPLE} ratingScale={form.scale} />
+                <Preview question={form.question || SAMPLE} ratingScale={form.scale} />
               </div>
-              <p class="small soft">On your page it takes your page’s fonts and colours.</p>
+              <p class="small soft">
+                On your page it is light or dark as the visitor’s device is, and speaks the page’s language.
+              </p>
             </section>
           </aside>
         </div>

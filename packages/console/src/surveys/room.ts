@@ -8,10 +8,10 @@ import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { newSurveyPage } from './new-survey-page.tsx';
+import { snippetOf } from './snippet.ts';
 import { SENTENCES, toForm, toFormProblems, toSurvey } from './survey-form.ts';
 import { surveyPage } from './survey-page.tsx';
 import { surveysPage } from './surveys-page.tsx';
-import { snippetOf } from './widget.tsx';
 
 const MOST = 1_000;
 

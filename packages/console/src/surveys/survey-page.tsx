@@ -5,9 +5,9 @@ import { Pager, withQuery } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
 import { InstallLight } from './install-light.tsx';
+import { Preview } from './preview.tsx';
 import { RatingBars } from './rating-bars.tsx';
 import { meanWords, ratingWords } from './survey-words.ts';
-import { Widget } from './widget.tsx';
 
 type SurveyView = {
   visit: Visit;
@@ -218,8 +218,8 @@ function Snippet({ snippet }: SurveyView) {
         {snippet}
       </pre>
       <p class="small soft">
-        Where your page has a Content-Security-Policy, give the script the nonce of your page, and allow the
-        address of this service in connect-src. Without its script the form stays hidden and sends nothing.
+        Where your page has a Content-Security-Policy, allow the address of this service in script-src and
+        connect-src. Styles need no permission. The element sets no cookie and keeps nothing.
       </p>
       <p class="small soft">Open your page once: the light below turns to “On your page”.</p>
     </section>
@@ -236,7 +236,7 @@ function Installation({ visit, result, keys, origins, snippet }: SurveyView) {
         <InstallLight result={result} visit={visit} />
       </p>
       <div class="boxed" inert>
-        <Widget id="preview" question={result.question} ratingScale={result.ratingScale} />
+        <Preview question={result.question} ratingScale={result.ratingScale} />
       </div>
       <p class="small soft">
         {keys.length === 0 ? 'No key yet.' : `${counted(keys.length, 'key', visit.locale)} in force. `}

@@ -4,8 +4,8 @@ import { renderFrame, type Said } from '../layout/frame.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Visit } from '../visit.ts';
 import { InstallLight } from './install-light.tsx';
+import { Preview } from './preview.tsx';
 import { meanWords } from './survey-words.ts';
-import { Widget } from './widget.tsx';
 
 /** The surveys of the workspace with their results. */
 export function surveysPage({
@@ -104,10 +104,10 @@ function NoneYet({ here, mayMake }: { here: string; mayMake: boolean }) {
       <p>
         A survey is one question with a rating, a few words, or both. You copy some lines of HTML into your
         page; what visitors write joins your priorities, and their ratings are counted here. It looks like
-        this, in your page’s own style:
+        this:
       </p>
       <div class="boxed" inert>
-        <Widget id="sample" question="How easy was it to publish the schedule?" ratingScale="1-5" />
+        <Preview question="How easy was it to publish the schedule?" ratingScale="1-5" />
       </div>
       {mayMake ? (
         <p>

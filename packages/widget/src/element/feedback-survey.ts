@@ -1,0 +1,182 @@
+import { type Form, makeForm, type Scale } from './form.ts';
+import { make } from './make.ts';
+import { outcomeOf, post } from './send.ts';
+import { STYLE } from './style.ts';
+import { wordsOf } from './words.ts';
+
+/** What is known of the visitor: free-form; the service understands the names of §2.8. */
+type User = Record<string, unknown>;
+
+/** Where it came from says where the service is: `{base_url}/widget.js`. */
+const HOME = new URL('.', import.meta.url).href;
+
+/** On a server there are no elements, and the file may still be imported. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
+
+/**
+ * `<feedback-survey api-key surface question scale lang theme base-url>`: shows a survey, and sends what visitors say. It sets no cookie
+ * and keeps nothing. Events: `feedback-sent`, `feedback-closed`.
+ */
+export class FeedbackSurvey extends Base {
+  #user: User = {};
+  #panel: HTMLElement | undefined;
+  #dialog: HTMLDialogElement | undefined;
+  #launch: HTMLButtonElement | undefined;
+  #form: Form | undefined;
+  #isSending = false;
+  #wasSeen = false;
+
+  connectedCallback(): void {
+    if (this.shadowRoot) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    const { language } = this.#said();
+    const surface = this.#surface();
+    const frame = make('div', { class: surface, lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' });
+    this.#panel = make('section', { 'aria-label': this.#said().words.feedback });
+    if (surface === 'widget') {
+      this.#dialog = make('dialog', { 'aria-label': this.#said().words.feedback }, this.#panel);
+      this.#dialog.addEventListener('close', () => this.dispatchEvent(new Event('feedback-closed')));
+      frame.append(this.#dialog);
+    } else if (surface === 'float') {
+      this.#launch = make(
+        'button',
+        { class: 'launch first', 'aria-expanded': 'false' },
+        this.#said().words.feedback,
+      );
+      this.#launch.addEventListener('click', () => this.open());
+      this.#panel.hidden = true;
+      frame.append(this.#launch, this.#panel);
+    } else frame.append(this.#panel);
+    this.#panel.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.#canClose()) this.close();
+    });
+    root.append(frame);
+    this.#ask();
+    this.#watch();
+  }
+
+  /** Who the visitor is, sent as `user_metadata`: the form then asks for no e-mail address. */
+  identify(user: User): void {
+    this.#user = { ...user };
+    if (this.shadowRoot && !this.#isSending) this.#ask();
+  }
+
+  /** Opens a survey that is closed: `float` and `bar`, and `widget`, which has no button of its own. */
+  open(): void {
+    this.#dialog?.showModal();
+    if (this.#panel) this.#panel.hidden = false;
+    if (this.#launch) this.#launch.hidden = true;
+    this.#form?.focus();
+  }
+
+  close(): void {
+    if (!this.#panel || !this.#canClose()) return;
+    if (this.#dialog) return this.#dialog.close();
+    this.#panel.hidden = true;
+    if (this.#launch) {
+      this.#launch.hidden = false;
+      this.#launch.focus();
+    }
+    this.dispatchEvent(new Event('feedback-closed'));
+  }
+
+  #surface(): string {
+    return this.getAttribute('surface') ?? 'inline';
+  }
+
+  #canClose(): boolean {
+    return ['float', 'bar', 'widget'].includes(this.#surface());
+  }
+
+  #said() {
+    const page = this.closest('[lang]')?.getAttribute('lang');
+    return wordsOf([this.getAttribute('lang'), page, ...navigator.languages]);
+  }
+
+  /** Shows the form anew. */
+  #ask(): void {
+    const { words } = this.#said();
+    const question = this.getAttribute('question') ?? words.better;
+    // The service refuses a rating of another scale.
+    const scale = (this.getAttribute('scale') ?? 'none') as Scale;
+    const form = makeForm({ question, scale, asksMail: this.#user['email'] === undefined, words });
+    form.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#send(form);
+    });
+    this.#form = form;
+    this.#panel?.replaceChildren(...this.#closer(), form.element);
+  }
+
+  #closer(): HTMLElement[] {
+    if (!this.#canClose()) return [];
+    const button = make(
+      'button',
+      { class: 'close', type: 'button', 'aria-label': this.#said().words.close },
+      '✕',
+    );
+    button.addEventListener('click', () => this.close());
+    return [button];
+  }
+
+  async #send(form: Form): Promise<void> {
+    if (this.#isSending) return;
+    const answer = form.read();
+    if (!answer) return;
+    const { words } = this.#said();
+    const button = form.element.querySelector('button.first');
+    this.#isSending = true;
+    button?.setAttribute('aria-disabled', 'true');
+    form.say('…');
+    const outcome = await outcomeOf(this.#post('surface/submit', { ...answer, ...this.#about() }));
+    this.#isSending = false;
+    button?.removeAttribute('aria-disabled');
+    const said = outcome.say
+      .map((name) => words[name])
+      .join(' ')
+      .replace('{n}', `${outcome.n}`);
+    if (outcome.isStored) this.#thank(said);
+    else form.say(said);
+  }
+
+  #about(): object {
+    const isKnown = Object.keys(this.#user).length > 0;
+    return { page_url: location.href.slice(0, 2_000), ...(isKnown && { user_metadata: this.#user }) };
+  }
+
+  /** Says thank you where the form stood, and takes the focus there. */
+  #thank(said: string): void {
+    const again = make('button', { type: 'button' }, this.#said().words.again);
+    again.addEventListener('click', () => {
+      this.#ask();
+      this.#form?.focus();
+    });
+    const thanks = make('p', { role: 'status', tabindex: '-1' }, said);
+    this.#panel?.replaceChildren(...this.#closer(), thanks, make('p', {}, again));
+    thanks.focus();
+    this.dispatchEvent(new Event('feedback-sent'));
+  }
+
+  #post(path: string, body: object): Promise<Response> {
+    const home = this.getAttribute('base-url') ?? HOME;
+    const common = { api_key: this.getAttribute('api-key') ?? '', surface: this.#surface() };
+    return post(`${home.replace(/\/$/, '')}/${path}`, { ...common, ...body });
+  }
+
+  /** Counts once that the survey was seen. */
+  #watch(): void {
+    if (!this.#panel || this.hasAttribute('preview')) return;
+    new IntersectionObserver((entries, observer) => {
+      if (this.#wasSeen || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#wasSeen = true;
+      observer.disconnect();
+      void this.#post('surface/seen', {}).catch(() => {});
+    }).observe(this.#panel);
+  }
+}
+
+if (globalThis.customElements && !customElements.get('feedback-survey'))
+  customElements.define('feedback-survey', FeedbackSurvey);
