@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { WIDGET, widgetScript } from '@feedback/commands/documents';
 import { root } from '@feedback/local-stack';
 import { widget } from '@feedback/widget';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -43,8 +42,7 @@ describe('GET /widget.js', () => {
     expect(body).toEqual({ detail: 'This path takes GET or HEAD only' });
   });
 
-  test(`is what its source is, and has at most ${MOST_BYTES} bytes compressed`, async () => {
-    expect(readFileSync(WIDGET, 'utf8')).toBe(await widgetScript());
+  test(`has at most ${MOST_BYTES} bytes compressed`, () => {
     const bytes = gzipSync(widget.text, { level: 9 }).length;
     console.log(`widget.js: ${widget.text.length} bytes, ${bytes} compressed`);
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
