@@ -17,13 +17,13 @@ const TARGETS = {
   calibration_error: { atMost: 0.05 },
 };
 
-/** Measures the kinds of texts whose kinds were not learnt from: seven domains, and texts in other languages. */
+/** Measures the kinds of texts whose kinds were not learnt from: domains kept apart, and texts in other languages. */
 export function measureKinds(data: QualityData): QualityRow[] {
   const file = data.path('own-feedback/multilingual.jsonl');
   const others = file === undefined ? [] : readJsonLines<Text>(file);
   return [
     ...rowsOf(
-      'kinds, seven domains for reporting',
+      'kinds, domains for reporting',
       domainsApart('report').flatMap(({ texts }) => texts),
       TARGETS,
     ),

@@ -16,7 +16,7 @@ export function measureSeverity(): QualityRow[] {
     'the mean of each kind': texts.map(({ kind }) => severitiesOf(NOTHING_ENCODED.manner, false)[kind]),
   };
   return Object.entries(methods).map(([method, said]) => ({
-    on: 'severity, seven domains for reporting',
+    on: 'severity, domains for reporting',
     method,
     figures: {
       texts: texts.length,

@@ -9,7 +9,7 @@ import { measureQuarantine } from './quarantined.ts';
 export const classes: QualityGroup = {
   name: 'Classes and quarantine',
   about:
-    'Kinds and severity of the seven domains that are kept apart for reporting (training/domains.json), by the shipped models: kinds and ' +
+    'Kinds and severity of the domains that are kept apart for reporting (training/domains.json), by the shipped models: kinds and ' +
     'severity were not learnt from them, but the encoder was tuned on most. Of the texts in other languages nothing was learnt but by the ' +
     'encoder; English texts about the same things are among what kinds were learnt from. Adverts and noise: lines of noise.jsonl with even ' +
     'numbers were learnt from, those with odd numbers are reported, but for some that were written for learning as well. ' +
