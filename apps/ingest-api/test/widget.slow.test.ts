@@ -87,7 +87,7 @@ describe.each(SURFACES)('a survey as %s', (surface) => {
     await page.keyboard.type('The rota is hard to print');
     const { width = 0, height = 0 } = (await page.locator('feedback-survey textarea').boundingBox()) ?? {};
     expect([width > 150, height > 50]).toEqual([true, true]);
-    const send = page.locator('feedback-survey button.first:has-text("Send")');
+    const send = page.locator('feedback-survey button.go:has-text("Send")');
     for (let tabs = 0; tabs < 6 && !(await send.evaluate((one) => one.matches(':focus'))); tabs++)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ describe('a survey over the page', () => {
         const { activeElement: outer } = Reflect.get(globalThis, 'document');
         return outer?.shadowRoot?.activeElement?.className ?? outer?.id;
       });
-      expect(at).toBe({ float: 'launch first', widget: 'help', bar: '' }[surface]);
+      expect(at).toBe({ float: 'launch go', widget: 'help', bar: '' }[surface]);
       await page.context().close();
     },
   );
@@ -144,7 +144,7 @@ describe('a survey over the page', () => {
 describe('what a visitor wrote', () => {
   async function write(page: Page, text: string): Promise<void> {
     await page.locator('feedback-survey textarea').fill(text);
-    await page.locator('feedback-survey button.first').click();
+    await page.locator('feedback-survey button.go').click();
   }
   const status = (page: Page) => page.locator('feedback-survey [role=status]');
 
@@ -178,7 +178,7 @@ describe('what a visitor wrote', () => {
     await status(page).getByText(said).waitFor();
     await page.unroute('**/surface/submit');
     expect(await page.locator('feedback-survey textarea').inputValue()).toBe('The rota is hard to print');
-    await page.locator('feedback-survey button.first').click();
+    await page.locator('feedback-survey button.go').click();
     await status(page).getByText('Thank you.').waitFor();
     expect(await stored()).toHaveLength(1);
     await page.context().close();
@@ -204,7 +204,7 @@ describe('what a visitor wrote', () => {
 
   test('is missing when nothing was chosen or written', async () => {
     const page = await open({});
-    await page.locator('feedback-survey button.first').click();
+    await page.locator('feedback-survey button.go').click();
     expect(await status(page).innerText()).toBe('Choose or write something first.');
     expect(await stored()).toEqual([]);
     await page.context().close();
@@ -221,7 +221,7 @@ test('a page says who the visitor is: that goes along, and no address is asked f
     );
   expect(await page.locator('feedback-survey input[type=email]').count()).toBe(0);
   await page.locator('feedback-survey textarea').fill('The rota is hard to print');
-  await page.locator('feedback-survey button.first').click();
+  await page.locator('feedback-survey button.go').click();
   await page.locator('feedback-survey').getByText('Thank you.').waitFor();
   expect(await stored()).toMatchObject([{ customer_email: 'dana@acme.example', customer_name: 'Dana' }]);
   await page.context().close();
@@ -245,7 +245,7 @@ describe('a picture', () => {
     await page.getByRole('button', { name: 'Remove: Picture' }).click();
     await choose();
     await page.locator('feedback-survey canvas').waitFor();
-    await page.locator('feedback-survey button.first').click();
+    await page.locator('feedback-survey button.go').click();
     await page.locator('feedback-survey').getByText('Thank you.').waitFor();
     const [width] = sizeOfWebp(Buffer.from(sent.screenshot ?? '', 'base64'));
     expect(width).toBe(1_600);
@@ -292,7 +292,7 @@ test.each([
   ['xx', 'Send', 'ltr'],
 ])('a page in %s has it in that language', async (lang, send, direction) => {
   const page = await open({ lang }, { locale: 'en' });
-  const button = page.locator('feedback-survey button.first');
+  const button = page.locator('feedback-survey button.go');
   expect(await button.innerText()).toBe(send);
   expect(await button.evaluate((one) => Reflect.get(globalThis, 'getComputedStyle')(one).direction)).toBe(
     direction,
@@ -303,7 +303,7 @@ test.each([
 test('it sets no cookie and keeps nothing in the browser', async () => {
   const page = await open({});
   await page.locator('feedback-survey textarea').fill('The rota is hard to print');
-  await page.locator('feedback-survey button.first').click();
+  await page.locator('feedback-survey button.go').click();
   await page.locator('feedback-survey').getByText('Thank you.').waitFor();
   expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] });
   await page.context().close();

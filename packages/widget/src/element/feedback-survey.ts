@@ -43,7 +43,7 @@ export class FeedbackSurvey extends Base {
     } else if (surface === 'float') {
       this.#launch = make(
         'button',
-        { class: 'launch first', 'aria-expanded': 'false' },
+        { class: 'launch go', 'aria-expanded': 'false' },
         this.#said().words.feedback,
       );
       this.#launch.addEventListener('click', () => this.open());
@@ -127,7 +127,7 @@ export class FeedbackSurvey extends Base {
     const answer = form.read();
     if (!answer) return;
     const { words } = this.#said();
-    const button = form.element.querySelector('button.first');
+    const button = form.element.querySelector('button.go');
     this.#isSending = true;
     button?.setAttribute('aria-disabled', 'true');
     form.say('…');

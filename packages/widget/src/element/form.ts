@@ -32,7 +32,7 @@ export function makeForm({ question, scale, asksMail, words }: FormAsks): Form {
     make('label', {}, rating ? words.better : question, text),
     picture.element,
     ...(asksMail ? [make('label', {}, words.email, email)] : []),
-    make('button', { class: 'first' }, words.send),
+    make('button', { class: 'go' }, words.send),
     status,
   );
   const say = (said: string) => {

@@ -29,7 +29,7 @@ textarea,input[type=email]{display:block;width:100%;padding:.5em;border:1px soli
 textarea{min-height:5em;resize:vertical}
 .over textarea{outline:3px dashed}
 button,.file span{display:inline-block;min-height:2.5em;padding:.4em 1em;border:1px solid #767676;border-radius:6px;background:ButtonFace;color:ButtonText;cursor:pointer}
-button.first{background:var(--feedback-accent,#0b57d0);border-color:var(--feedback-accent,#0b57d0);color:var(--feedback-on-accent,#fff)}
+button.go{background:var(--feedback-accent,#0b57d0);border-color:var(--feedback-accent,#0b57d0);color:var(--feedback-on-accent,#fff)}
 button.close{position:absolute;inset-block-start:.5em;inset-inline-end:.5em;min-height:2em;padding:0 .6em;border:0;background:none;color:inherit}
 button[aria-disabled=true]{opacity:.6;cursor:default}
 button.launch{position:fixed;inset-block-end:1em;inset-inline-end:1em;z-index:2147483000;border-radius:2em}
