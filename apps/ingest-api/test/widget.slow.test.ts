@@ -227,6 +227,16 @@ test('a page says who the visitor is: that goes along, and no address is asked f
   await page.context().close();
 });
 
+test('who the visitor is may be said late: what they have begun to write stays', async () => {
+  const page = await open({});
+  await page.locator('feedback-survey textarea').fill('The rota is');
+  await page
+    .locator('feedback-survey')
+    .evaluate((survey) => Reflect.get(survey, 'identify').call(survey, { email: 'dana@acme.example' }));
+  expect(await page.locator('feedback-survey textarea').inputValue()).toBe('The rota is');
+  await page.context().close();
+});
+
 describe('a picture', () => {
   const file = {
     name: 'screen.png',

@@ -61,7 +61,8 @@ export class FeedbackSurvey extends Base {
   /** Who the visitor is, sent as `user_metadata`: the form then asks for no e-mail address. */
   identify(user: User): void {
     this.#user = { ...user };
-    if (this.shadowRoot && !this.#isSending) this.#ask();
+    // What a visitor has begun to write stays.
+    if (this.#form && !this.#isSending && !this.#form.isBegun()) this.#ask();
   }
 
   /** Opens a survey that is closed: `float` and `bar`, and `widget`, which has no button of its own. */

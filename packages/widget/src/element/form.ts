@@ -16,6 +16,8 @@ export type Form = {
   element: HTMLFormElement;
   read: () => Answer | undefined;
   say: (text: string) => void;
+  /** Whether anything is chosen or written. */
+  isBegun: () => boolean;
   focus: () => void;
 };
 
@@ -53,7 +55,13 @@ export function makeForm({ question, scale, asksMail, words }: FormAsks): Form {
       ...(screenshot !== undefined && { screenshot }),
     };
   };
-  return { element, say, read, focus: () => element.querySelector<HTMLElement>('input,textarea')?.focus() };
+  return {
+    element,
+    say,
+    read,
+    isBegun: () => [...new FormData(element).values()].some((value) => value !== ''),
+    focus: () => element.querySelector<HTMLElement>('input,textarea')?.focus(),
+  };
 }
 
 /** Pictures are chosen with a button, and pasted and dropped anywhere in the form. */
