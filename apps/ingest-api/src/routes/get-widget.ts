@@ -26,8 +26,10 @@ export function widgetRoutes(): Router {
   return router;
 }
 
+/** Made when it is first asked for, once. */
+let compressed: Buffer | undefined;
+
 function getWidget(kept: string): RequestHandler {
-  const compressed = gzipSync(widget.text, { level: 9 });
   return (req, res) => {
     const isCompressed = req.acceptsEncodings('gzip') === 'gzip';
     const tag = `"${widget.hash}${isCompressed ? '-gzip' : ''}"`;
@@ -43,6 +45,7 @@ function getWidget(kept: string): RequestHandler {
       return;
     }
     if (isCompressed) res.set('Content-Encoding', 'gzip');
+    compressed ??= gzipSync(widget.text, { level: 9 });
     res.type('text/javascript').send(isCompressed ? compressed : widget.text);
   };
 }

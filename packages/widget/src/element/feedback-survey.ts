@@ -2,7 +2,7 @@ import { type Form, makeForm, type Scale } from './form.ts';
 import { make } from './make.ts';
 import { outcomeOf, post } from './send.ts';
 import { STYLE } from './style.ts';
-import { wordsOf } from './words.ts';
+import { type Words, wordsOf } from './words.ts';
 
 /** What is known of the visitor: free-form; the service understands the names of §2.8. */
 type User = Record<string, unknown>;
@@ -24,7 +24,6 @@ export class FeedbackSurvey extends Base {
   #launch: HTMLButtonElement | undefined;
   #form: Form | undefined;
   #isSending = false;
-  #wasSeen = false;
 
   connectedCallback(): void {
     if (this.shadowRoot) return;
@@ -32,30 +31,35 @@ export class FeedbackSurvey extends Base {
     sheet.replaceSync(STYLE);
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
-    const { language } = this.#said();
-    const surface = this.#surface();
-    const frame = make('div', { class: surface, lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' });
-    this.#panel = make('section', { 'aria-label': this.#said().words.feedback });
-    if (surface === 'widget') {
-      this.#dialog = make('dialog', { 'aria-label': this.#said().words.feedback }, this.#panel);
-      this.#dialog.addEventListener('close', () => this.dispatchEvent(new Event('feedback-closed')));
-      frame.append(this.#dialog);
-    } else if (surface === 'float') {
-      this.#launch = make(
-        'button',
-        { class: 'launch go', 'aria-expanded': 'false' },
-        this.#said().words.feedback,
-      );
-      this.#launch.addEventListener('click', () => this.open());
-      this.#panel.hidden = true;
-      frame.append(this.#launch, this.#panel);
-    } else frame.append(this.#panel);
-    this.#panel.addEventListener('keydown', (event) => {
+    const { language, words } = this.#said();
+    const panel = make('section', { 'aria-label': words.feedback });
+    this.#panel = panel;
+    const frame = make('div', {
+      class: this.#surface(),
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
+    });
+    frame.append(...this.#placed(panel, words));
+    panel.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && this.#canClose()) this.close();
     });
     root.append(frame);
     this.#ask();
     this.#watch();
+  }
+
+  /** What the surface shows: the panel alone, in a dialog, or behind a button. */
+  #placed(panel: HTMLElement, words: Words): HTMLElement[] {
+    if (this.#surface() === 'widget') {
+      this.#dialog = make('dialog', { 'aria-label': words.feedback }, panel);
+      this.#dialog.addEventListener('close', () => this.dispatchEvent(new Event('feedback-closed')));
+      return [this.#dialog];
+    }
+    if (this.#surface() !== 'float') return [panel];
+    this.#launch = make('button', { class: 'launch go', 'aria-expanded': 'false' }, words.feedback);
+    this.#launch.addEventListener('click', () => this.open());
+    panel.hidden = true;
+    return [this.#launch, panel];
   }
 
   /** Who the visitor is, sent as `user_metadata`: the form then asks for no e-mail address. */
@@ -97,7 +101,7 @@ export class FeedbackSurvey extends Base {
     return wordsOf([this.getAttribute('lang'), page, ...navigator.languages]);
   }
 
-  /** Shows the form anew. */
+  /** Puts a new form in the place of what is shown. */
   #ask(): void {
     const { words } = this.#said();
     const question = this.getAttribute('question') ?? words.better;
@@ -171,8 +175,7 @@ export class FeedbackSurvey extends Base {
   #watch(): void {
     if (!this.#panel || this.hasAttribute('preview')) return;
     new IntersectionObserver((entries, observer) => {
-      if (this.#wasSeen || !entries.some(({ isIntersecting }) => isIntersecting)) return;
-      this.#wasSeen = true;
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       void this.#post('surface/seen', {}).catch(() => {});
     }).observe(this.#panel);
