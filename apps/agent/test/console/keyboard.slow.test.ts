@@ -189,10 +189,10 @@ const CONTROLS = `
   };
 `;
 
-/** In the page: what would stand in another order than Tab goes. */
+/** In the page: what would stand in another order than Tab goes. What is not drawn (a survey's fallback in its element) has no order. */
 const REORDERED = `[...document.querySelectorAll('body *')].filter((one) => {
   const { order, flexDirection, display } = getComputedStyle(one);
-  return one.tabIndex > 0 || order !== '0' || (display.includes('flex') && flexDirection.endsWith('reverse'));
+  return one.tabIndex > 0 || Number(order) !== 0 || (display.includes('flex') && flexDirection.endsWith('reverse'));
 }).map((one) => one.outerHTML.slice(0, 100))`;
 
 /** Opens a page as the owner, or with other cookies; it does not renew by itself. */
