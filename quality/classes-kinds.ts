@@ -6,7 +6,7 @@ import {
   NOTHING_ENCODED,
   openEncoder,
 } from '@feedback/intelligence';
-import { domainsApart, encodeInBatches } from '@feedback/intelligence/training';
+import { domainsApart, encodeInBatches, withKinds } from '@feedback/intelligence/training';
 import { calibrationError, f1Figures, type Judged, recallOf, shareRight } from './class-figures.ts';
 import { readJsonLines } from './data.ts';
 import { type QualityData, type QualityRow } from './group.ts';
@@ -24,7 +24,7 @@ export function measureKinds(data: QualityData): QualityRow[] {
   return [
     ...rowsOf(
       'kinds, domains for reporting',
-      domainsApart('report').flatMap(({ texts }) => texts),
+      withKinds(domainsApart('report')).flatMap(({ texts }) => texts),
       TARGETS,
     ),
     ...(others.length > 0 ? rowsOf('kinds, in six other languages', others, {}) : []),

@@ -1,11 +1,11 @@
 import { coreText, NOTHING_ENCODED, openEncoder, severitiesOf } from '@feedback/intelligence';
-import { domainsApart, encodeInBatches } from '@feedback/intelligence/training';
+import { domainsApart, encodeInBatches, withKinds } from '@feedback/intelligence/training';
 import { rankCorrelation } from './class-figures.ts';
 import { type QualityRow } from './group.ts';
 
 /** Measures the severity of texts with a known kind, of domains that nothing has learnt from. */
 export function measureSeverity(): QualityRow[] {
-  const texts = domainsApart('report').flatMap((domain) => domain.texts);
+  const texts = withKinds(domainsApart('report')).flatMap((domain) => domain.texts);
   const encoded = encodeInBatches(
     openEncoder(),
     texts.map(({ text }) => coreText(text)),

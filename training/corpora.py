@@ -20,7 +20,7 @@ class Domain:
     titles: dict[str, str] = field(default_factory=dict)
     # Questions that are answered by one theme.
     questions: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    # All questions, with the themes that answer them: none for those about what was never said.
+    # All questions, with the themes that answer them: none for those about what was never said, some of which have a text that would (`answer`).
     asked: list[dict] = field(default_factory=list)
     # Texts of several topics, and texts that say nothing.
     several: list[dict] = field(default_factory=list)

@@ -2,19 +2,22 @@
 
     python measure.py MODEL [choose | report]
 
-AUC of pairs of texts of a domain (the same theme or not), vectors without the domain's mean; average precision of a domain's questions by
-cosine; and AUC by the nearest text of questions that are answered against the same questions without the texts that answer them, and
-against the questions of the domain that no text answers. The last may be too good: what authors ask about what was said and about what was
-not may sound different, and a model can learn that instead of reading.
+AUC of pairs of texts of a domain (the same theme or not), vectors without the domain's mean; how often the text that is nearest to a question
+answers it, and average precision of a domain's questions by cosine; and AUC by the nearest text of questions against the same questions
+without the texts that answer them. So the way in which a question is worded tells nothing about whether it is answered; questions that no
+text answers, and for which none was written, are left out.
 """
 
 import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from corpora import kept_apart, read_domains
+from corpora import Domain, kept_apart, read_domains
 from encoder import encode, load
 from sklearn.metrics import average_precision_score, roc_auc_score
+
+FIGURES = ["pairs apart", "right one nearest", "average precision", "answered or left out"]
 
 
 def main() -> None:
@@ -24,35 +27,45 @@ def main() -> None:
     asked = options.parse_args()
     model, tokenizer = load(asked.model)
     domains = read_domains()
-    apart, answers, left_out, said = [], [], [], []
+    figures = []
     for name in kept_apart()[asked.purpose]:
-        domain = domains[name]
-        labelled = [(theme, line["text"]) for theme, lines in domain.themes.items() for line in lines]
-        labels = np.array([theme for theme, _ in labelled])
-        raw = encode(model, tokenizer, [text for _, text in labelled])
-        centred = raw - raw.mean(0)
-        centred /= np.linalg.norm(centred, axis=1, keepdims=True)
-        pairs = np.triu_indices(len(labels), 1)
-        auc = roc_auc_score((labels[:, None] == labels[None])[pairs], (centred @ centred.T)[pairs])
-        apart.append(auc)
-        vectors = encode(model, tokenizer, [line["q"] for line in domain.asked])
-        for line, vector in zip(domain.asked, vectors):
-            if len(line["themes"]) == 1 and line["themes"][0] in labels:
-                answers.append(average_precision_score(labels == line["themes"][0], raw @ vector))
-        is_said = np.array([bool(line["themes"]) for line in domain.asked])
-        if is_said.any():
-            likeness = vectors @ raw.T
-            nearest = likeness.max(1)
-            others = np.array([np.isin(labels, line["themes"], invert=True) for line in domain.asked])
-            without = np.where(others, likeness, -1).max(1)
-            count = is_said.sum()
-            left_out.append(roc_auc_score([1] * count + [0] * count, [*nearest[is_said], *without[is_said]]))
-            if not is_said.all():
-                said.append(roc_auc_score(is_said, nearest))
-        print(f"{name:32} AUC {auc:.3f}")
-    print(
-        f"{'mean':32} AUC {np.mean(apart):.3f}, questions {np.mean(answers):.3f}, said or left out {np.mean(left_out):.3f}, said or only nearly {np.mean(said):.3f}"
-    )
+        figures.append(figures_of(domains[name], lambda texts: encode(model, tokenizer, texts)))
+        print(line_of(name, figures[-1]))
+    print(line_of("mean", np.nanmean(figures, 0)))
+
+
+def line_of(name: str, figures: Sequence[float]) -> str:
+    return f"{name:32}" + ", ".join(f"{what} {figure:.3f}" for what, figure in zip(FIGURES, figures))
+
+
+def figures_of(domain: Domain, encoded: Callable[[list[str]], np.ndarray]) -> list[float]:
+    labelled = [(theme, line["text"]) for theme, lines in domain.themes.items() for line in lines]
+    answered = [(line["q"], line["themes"]) for line in domain.asked if line["themes"]]
+    labelled_near = [(line["q"], line["answer"]["text"]) for line in domain.asked if "answer" in line]
+    near = [(question, [question]) for question, _ in labelled_near]
+    raw = encoded([text for _, text in [*labelled, *labelled_near]])
+    labels = np.array([theme for theme, _ in [*labelled, *labelled_near]])
+    apart = pairs_apart(raw[: len(labelled)], labels[: len(labelled)])
+    if not [*answered, *near]:
+        return [apart, *[np.nan] * 3]
+    questions = encoded([question for question, _ in [*answered, *near]])
+    likeness = questions @ raw.T
+    answers = np.array([np.isin(labels, themes) for _, themes in [*answered, *near]])
+    with_answer, without = likeness.max(1), np.where(answers, -1, likeness).max(1)
+    is_nearest = answers[np.arange(len(answers)), likeness.argmax(1)]
+    return [
+        apart,
+        is_nearest.mean(),
+        np.mean([average_precision_score(a, one) for a, one in zip(answers, likeness)]),
+        roc_auc_score([1] * len(answers) + [0] * len(answers), [*with_answer, *without]),
+    ]
+
+
+def pairs_apart(raw: np.ndarray, labels: np.ndarray) -> float:
+    centred = raw - raw.mean(0)
+    centred /= np.linalg.norm(centred, axis=1, keepdims=True)
+    pairs = np.triu_indices(len(labels), 1)
+    return roc_auc_score((labels[:, None] == labels[None])[pairs], (centred @ centred.T)[pairs])
 
 
 if __name__ == "__main__":

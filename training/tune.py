@@ -2,8 +2,10 @@
 
     python tune.py BASE OUT [--steps 1000] [--rate 8e-5] [--temperature 0.05] [--frozen 0] [--answers 4]
 
-A step takes five domains, seven themes of each with three texts, and two that have a single text; of each a question, of half of them the
-title; and questions about what comes near to these themes and no text answers. Two losses are added:
+A step takes four domains, seven themes of each with three texts, and two that have a single text; of each a question, of half of them the
+title; and questions about what comes near to these themes, with the one text that answers them or without it. Questions of other themes are
+asked without the texts that answer them, as often as those about what comes near: so how a question is worded tells nothing about whether it
+is answered. Two losses are added:
 
 - All texts of the step are compared with each other; those of the same theme are pulled together (supervised contrast), and the themes of
   the same domain are the hard part. Questions that no text answers are themes of their own: all others are pushed away from them.
@@ -24,7 +26,9 @@ import torch
 from corpora import Domain, read_domains, trained_on
 from encoder import Reader, load
 
-DOMAINS, THEMES, SINGLES, TEXTS, UNSAID = 5, 7, 2, 3, 5
+DOMAINS, THEMES, SINGLES, TEXTS = 4, 7, 2, 3
+# Questions of other themes; questions about what comes near, and how many of these come with their answer: the same share as of the others.
+LEFT_OUT, NEAR, ANSWERED = 5, 8, 5
 TOKENS = 64
 WARM_UP = 20
 SEED = 1
@@ -53,8 +57,7 @@ class Drawn:
 
 def drawn(domains: dict[str, Domain]) -> Drawn:
     step, number = Drawn(), 0
-    for at, name in enumerate(random.sample(sorted(domains), DOMAINS)):
-        domain = domains[name]
+    for at, domain in enumerate(drawn_domains(domains)):
         themes = themes_of(domain)
         for theme in themes:
             texts = [line["text"] for line in domain.themes[theme]]
@@ -64,10 +67,19 @@ def drawn(domains: dict[str, Domain]) -> Drawn:
             if theme in domain.titles and random.random() < 0.5:
                 step.add([domain.titles[theme]], at, number, "title")
             number += 1
-        for question in unsaid(domain, themes):
+        for question, answers in [*left_out(domain, themes), *near(domain, themes)]:
             step.add([question], at, number, "question")
+            step.add(answers, at, number, "item")
             number += 1
     return step
+
+
+def drawn_domains(domains: dict[str, Domain]) -> list[Domain]:
+    """Half of them have questions about what comes near, with texts that answer them."""
+    asked = sorted(name for name, domain in domains.items() if any("answer" in line for line in domain.asked))
+    first = random.sample(asked, DOMAINS // 2)
+    others = random.sample(sorted(domains.keys() - set(first)), DOMAINS - len(first))
+    return [domains[name] for name in [*first, *others]]
 
 
 def themes_of(domain: Domain) -> list[str]:
@@ -76,11 +88,20 @@ def themes_of(domain: Domain) -> list[str]:
     return random.sample(several, min(THEMES, len(several))) + random.sample(few, min(SINGLES, len(few)))
 
 
-def unsaid(domain: Domain, themes: list[str]) -> list[str]:
-    """Questions that no text answers, those first that come near to one of the themes."""
-    asked = [line for line in domain.asked if not line["themes"]]
+def left_out(domain: Domain, themes: list[str]) -> list[tuple[str, list[str]]]:
+    """Questions of other themes, without what answers them."""
+    others = sorted(theme for theme, questions in domain.questions.items() if questions and theme not in themes)
+    drawn = random.sample(others, min(LEFT_OUT, len(others)))
+    return [(random.choice(domain.questions[theme]), []) for theme in drawn]
+
+
+def near(domain: Domain, themes: list[str]) -> list[tuple[str, list[str]]]:
+    """Questions about what comes near, those first that come near to one of the themes; some with the text that answers them."""
+    asked = [line for line in domain.asked if "answer" in line]
     random.shuffle(asked)
-    return [line["q"] for line in sorted(asked, key=lambda line: line.get("near") not in themes)[:UNSAID]]
+    drawn = sorted(asked, key=lambda line: line["near"] not in themes)[:NEAR]
+    random.shuffle(drawn)
+    return [(line["q"], [line["answer"]["text"]] if i < ANSWERED else []) for i, line in enumerate(drawn)]
 
 
 def contrast(likeness: torch.Tensor, themes: torch.Tensor, temperature: float) -> torch.Tensor:

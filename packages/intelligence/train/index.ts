@@ -7,7 +7,7 @@ export { divideReviews } from './kind-texts.ts';
 export { HELD_OUT_TRANSCRIPTS } from './held-out.ts';
 export { type NoiseText, type OwnFeedback, readNoise, readOwnFeedback, REPORTED } from './own-feedback.ts';
 export { ownNothingSaid, ownShortFeedback } from './own-quarantined.ts';
-export { domainsApart, domainsToLearnFrom } from './training-domains.ts';
+export { domainsApart, domainsToLearnFrom, withKinds } from './training-domains.ts';
 export {
   type Domain,
   exemplarsOf,

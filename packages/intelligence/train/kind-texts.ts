@@ -14,7 +14,7 @@ import {
   ownShortFeedback,
 } from './own-quarantined.ts';
 import { ownSentences } from './own-sentences.ts';
-import { CORPORA, domainsToLearnFrom } from './training-domains.ts';
+import { CORPORA, domainsToLearnFrom, withKinds } from './training-domains.ts';
 
 /**
  * The core of a text with its class and weight. `label`: null for feedback of a kind that is not known. `severity`: 0 to 4. `isNear`: feedback
@@ -58,7 +58,7 @@ export function kindTexts(data: string): KindText[] {
     domains.flatMap(({ noise: of }) => of.filter((one) => one.class === alien).map(({ text }) => text));
   const nothing = ownNothingSaid();
   const texts = [
-    ...domains.flatMap(({ texts: of }) =>
+    ...withKinds(domains).flatMap(({ texts: of }) =>
       of.map(({ text, kind, severity }) => ({ text, label: kind, weight: 1, severity })),
     ),
     ...known(WEIGHTS.sentences, ownSentences()),
@@ -72,6 +72,11 @@ export function kindTexts(data: string): KindText[] {
     ...all('courtesy', 1, [...ofNoise('courtesy'), ...ofDomains('courtesy')]),
     ...all('fragment', 1, ofDomains('fragment')),
     ...reviewTexts(data),
+    ...all(
+      null,
+      WEIGHTS.unknown,
+      domains.flatMap(({ texts: of }) => of.map(({ text }) => text)), // those whose kind is known were met above
+    ),
     ...all(
       null,
       WEIGHTS.unknown,

@@ -21,7 +21,7 @@ import { type DomainText, domainsApart, type TrainingDomain, withNeeds } from '.
 
 /**
  * A question asked of a workspace of so many items: the features of each item, and whether each answers it. `isReal`: of the whole domain, and
- * as its author wrote it; in the others, items are left out.
+ * as an author would ask it; in the others, items are left out.
  */
 type Asked = {
   domain: string;
@@ -176,30 +176,52 @@ function report(there: readonly Decided[], never: readonly Decided[], bars: Bars
 
 /** Each question is asked of the whole domain, and of the domain without what answers it. */
 function askedOf(domain: TrainingDomain): Asked[] {
-  const titles = new Map(domain.texts.map(({ theme, about }) => [theme, about ?? theme]));
-  const questions =
-    domain.questions.length > 0
-      ? domain.questions
-      : [...titles].map(([theme, about]) => ({
-          q: `What do customers say about ${about.toLowerCase()}?`,
-          themes: [theme],
-        }));
-  return questions.flatMap(({ q, themes }) => {
+  const [texts, questions] = [[...domain.texts, ...answersOf(domain)], questionsOf(domain)];
+  const hasNever = domain.questions.some(({ themes }) => themes.length === 0);
+  return questions.flatMap(({ q, themes, isNever }) => {
     const { true: answering = [], false: others = [] } = Object.groupBy(
-      shuffled(domain.texts, random),
+      shuffled(texts, random),
       ({ theme }) => (themes.includes(theme) ? 'true' : 'false'),
     );
-    return [...SIZES, domain.texts.length].flatMap((size) => {
+    return [...SIZES, texts.length].flatMap((size) => {
       const some = answering.slice(0, Math.max(1, Math.round(size / 8)));
-      const drawn = size === domain.texts.length ? answering : some;
-      const isWhole = size === domain.texts.length && domain.questions.some((one) => one.themes.length === 0);
-      const isNever = themes.length === 0;
-      const without = ask(domain, others.slice(0, size), { q, themes: [], isReal: isWhole && isNever });
+      const drawn = size === texts.length ? answering : some;
+      const isReal = size === texts.length && hasNever;
+      const without = ask(domain, others.slice(0, size), { q, themes: [], isReal: isReal && isNever });
       if (drawn.length === 0) return without;
-      const asked = { q, themes, isReal: isWhole };
+      const asked = { q, themes, isReal };
       return [...ask(domain, [...drawn, ...others.slice(0, size - drawn.length)], asked), ...without];
     });
   });
+}
+
+/** The texts that would answer the questions which no text of the domain answers: each a theme of its own, by the name of its question. */
+function answersOf({ questions }: TrainingDomain): DomainText[] {
+  return questions.flatMap(({ q, answer }) => (answer ? [{ ...answer, theme: q }] : []));
+}
+
+/**
+ * `isNever`: without what answers it, it is as an author would ask what nothing answers. Where each question has an answer in the domain or beside
+ * it, that is each of them: how a question is worded tells nothing then.
+ */
+function questionsOf({
+  texts,
+  questions,
+}: TrainingDomain): { q: string; themes: string[]; isNever: boolean }[] {
+  if (questions.length === 0) {
+    const titles = new Map(texts.map(({ theme, about }) => [theme, about ?? theme]));
+    return [...titles].map(([theme, about]) => ({
+      q: `What do customers say about ${about.toLowerCase()}?`,
+      themes: [theme],
+      isNever: false,
+    }));
+  }
+  const areAllAnswered = questions.every(({ themes, answer }) => themes.length > 0 || answer);
+  return questions.map(({ q, themes, answer }) => ({
+    q,
+    themes: answer ? [q] : themes,
+    isNever: areAllAnswered || themes.length === 0,
+  }));
 }
 
 function ask(

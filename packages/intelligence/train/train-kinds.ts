@@ -12,7 +12,7 @@ import { encodeInBatches } from './encode-in-batches.ts';
 import { readSpokenRequests } from './examples.ts';
 import { type KindText, kindTexts, SPOKEN_STEP } from './kind-texts.ts';
 import { learn, type Row } from './softmax-regression.ts';
-import { domainsApart } from './training-domains.ts';
+import { domainsApart, type TrainingDomain, withKinds } from './training-domains.ts';
 
 /** Chosen on the domains for choosing. */
 const SCHEDULE = { rounds: 2, rate: 0.1, decay: 1e-4, seed: 1 };
@@ -24,9 +24,9 @@ const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.002, 0.005, 0.0015
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
 
 const texts = kindTexts(values.data);
-const chosen: KindText[] = domainsApart('choose').flatMap((domain) =>
-  domain.texts.map(({ text, kind }) => ({ text: coreText(text), label: kind, weight: 1 })),
-);
+const domains = domainsApart('choose');
+const chosen = textsOf(domains);
+const chosenKinds = textsOf(withKinds(domains));
 /** Requests that neither the manner nor the kinds were learnt from. */
 const spoken: KindText[] = readSpokenRequests(values.data)
   .filter((_, n) => n % SPOKEN_STEP === 1)
@@ -40,7 +40,7 @@ const mannerOf = (text: string) => manners.get(text) ?? NOTHING_ENCODED.manner;
 const learnt = learnKinds(texts.filter(({ isApart }) => isApart !== true));
 const judge = ({ text }: KindText) => classesOf(learnt, mannerOf(text));
 const temperature = temperatureFor(
-  chosen.map((one) => ({
+  chosenKinds.map((one) => ({
     probabilities: judge(one),
     label: CLASSES.findIndex((name) => name === one.label),
   })),
@@ -68,13 +68,19 @@ const right = (of: readonly KindText[]) => {
   return `${(known.filter(isRight).length / known.length).toFixed(3)} of ${known.length}`;
 };
 console.log(`${texts.length} texts, temperature ${temperature}`);
-console.log(`right of domains for choosing ${right(chosen)}, of short feedback apart ${right(apart)}`);
+console.log(`right of domains for choosing ${right(chosenKinds)}, of short feedback apart ${right(apart)}`);
 for (const alien of ALIENS) {
   const count = (of: readonly KindText[]) =>
     `${of.filter((one) => probabilityOf(one, alien) >= bars[alien]).length} of ${of.length}`;
   const own = apart.filter(({ label }) => label === alien);
   console.log(
     `${alien} from ${bars[alien]}: ${count(own)} apart; feedback for choosing ${count(chosen)}, near ${count(apart.filter(isFeedback))}, requests ${count(spoken)}`,
+  );
+}
+
+function textsOf(of: readonly TrainingDomain[]): KindText[] {
+  return of.flatMap(({ texts: said }) =>
+    said.map(({ text, kind }) => ({ text: coreText(text), label: kind, weight: 1 })),
   );
 }
 

@@ -7,7 +7,7 @@ import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED, unitOf, VECTOR_WIDTH } from '../src/encoder/item-vector.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
-import { domainsApart, domainsToLearnFrom, type TrainingDomain } from './training-domains.ts';
+import { domainsApart, domainsToLearnFrom, type TrainingDomain, withKinds } from './training-domains.ts';
 
 /** A text: its kind, how severe it is, 0 to 4, and its manner. */
 type Row = { kind: Kind; severity: number; manner: Int8Array };
@@ -16,11 +16,11 @@ type Row = { kind: Kind; severity: number; manner: Int8Array };
 const SETTINGS = { rounds: 12, rate: 0.05, decay: 3e-4, seed: 1 };
 
 const encoder = openEncoder();
-const rows = rowsOf(domainsToLearnFrom());
+const rows = rowsOf(withKinds(domainsToLearnFrom()));
 const model = learnSeverity(rows);
 writeFileSync(new URL('../model/severity.json', import.meta.url), `${JSON.stringify(model)}\n`);
 const means: SeverityModel = { ...model, manner: [] };
-const chosen = rowsOf(domainsApart('choose'));
+const chosen = rowsOf(withKinds(domainsApart('choose')));
 for (const [name, by] of Object.entries({ 'means of kinds': means, model }))
   console.log(`${name}: off by ${meanError(by, chosen).toFixed(4)} on the domains for choosing`);
 

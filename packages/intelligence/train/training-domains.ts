@@ -13,8 +13,12 @@ export type DomainText = {
   text: string;
   need?: string;
 };
-/** A question about a domain, with the themes that answer it; none if nothing was said about it. */
-export type DomainQuestion = { q: string; themes: string[] };
+/** A question about a domain, with the themes that answer it; none if nothing was said about it. `answer`: a text beside those of the domain that would. */
+export type DomainQuestion = {
+  q: string;
+  themes: string[];
+  answer?: Pick<DomainText, 'kind' | 'severity' | 'text'>;
+};
 /** A text that says nothing, and why. */
 export type DomainNoise = {
   text: string;
@@ -54,6 +58,12 @@ export function domainsToLearnFrom(): TrainingDomain[] {
     .map((file) => file.slice(0, -'.jsonl'.length))
     .filter((name) => !apart.has(name))
     .map(readDomain);
+}
+
+/** Those of them whose texts have a kind and a severity of the product's: in `plain`, praise and complaints about a service are both `other`, and severity ends at 3. */
+export function withKinds(domains: readonly TrainingDomain[]): TrainingDomain[] {
+  const plain = filesOf('plain');
+  return domains.filter(({ name }) => !plain.includes(`${name}.jsonl`));
 }
 
 function namesApart(): Record<Purpose, string[]> {
