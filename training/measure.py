@@ -4,8 +4,8 @@
 
 AUC of pairs of texts of a domain (the same theme or not), vectors without the domain's mean; how often the text that is nearest to a question
 answers it, and average precision of a domain's questions by cosine; and AUC by the nearest text of questions against the same questions
-without the texts that answer them. So the way in which a question is worded tells nothing about whether it is answered; questions that no
-text answers, and for which none was written, are left out.
+without the texts that answer them: so its wording does not tell whether a question is answered. Questions that no text answers, and for
+which none was written, are left out.
 """
 
 import argparse
@@ -40,17 +40,15 @@ def line_of(name: str, figures: Sequence[float]) -> str:
 
 def figures_of(domain: Domain, encoded: Callable[[list[str]], np.ndarray]) -> list[float]:
     labelled = [(theme, line["text"]) for theme, lines in domain.themes.items() for line in lines]
-    answered = [(line["q"], line["themes"]) for line in domain.asked if line["themes"]]
-    labelled_near = [(line["q"], line["answer"]["text"]) for line in domain.asked if "answer" in line]
-    near = [(question, [question]) for question, _ in labelled_near]
-    raw = encoded([text for _, text in [*labelled, *labelled_near]])
-    labels = np.array([theme for theme, _ in [*labelled, *labelled_near]])
+    near = [(line["q"], line["answer"]["text"]) for line in domain.asked if "answer" in line]
+    asked = [line for line in domain.asked if line["themes"] or "answer" in line]
+    labels = np.array([theme for theme, _ in [*labelled, *near]])
+    raw = encoded([text for _, text in [*labelled, *near]])
     apart = pairs_apart(raw[: len(labelled)], labels[: len(labelled)])
-    if not [*answered, *near]:
+    if not asked:
         return [apart, *[np.nan] * 3]
-    questions = encoded([question for question, _ in [*answered, *near]])
-    likeness = questions @ raw.T
-    answers = np.array([np.isin(labels, themes) for _, themes in [*answered, *near]])
+    likeness = encoded([line["q"] for line in asked]) @ raw.T
+    answers = np.array([np.isin(labels, line["themes"] or [line["q"]]) for line in asked])
     with_answer, without = likeness.max(1), np.where(answers, -1, likeness).max(1)
     is_nearest = answers[np.arange(len(answers)), likeness.argmax(1)]
     return [

@@ -3,9 +3,9 @@
     python tune.py BASE OUT [--steps 1000] [--rate 8e-5] [--temperature 0.05] [--frozen 0] [--answers 4]
 
 A step takes four domains, seven themes of each with three texts, and two that have a single text; of each a question, of half of them the
-title; and questions about what comes near to these themes, with the one text that answers them or without it. Questions of other themes are
-asked without the texts that answer them, as often as those about what comes near: so how a question is worded tells nothing about whether it
-is answered. Two losses are added:
+title; and questions about what comes near to these themes, some with the one text that answers them. Questions of other themes are asked
+without the texts that answer them. Of both kinds of questions the same share is answered, so that the wording does not tell it. Two losses
+are added:
 
 - All texts of the step are compared with each other; those of the same theme are pulled together (supervised contrast), and the themes of
   the same domain are the hard part. Questions that no text answers are themes of their own: all others are pushed away from them.

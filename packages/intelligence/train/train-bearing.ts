@@ -176,9 +176,9 @@ function report(there: readonly Decided[], never: readonly Decided[], bars: Bars
 
 /** Each question is asked of the whole domain, and of the domain without what answers it. */
 function askedOf(domain: TrainingDomain): Asked[] {
-  const [texts, questions] = [[...domain.texts, ...answersOf(domain)], questionsOf(domain)];
+  const texts = [...domain.texts, ...answersOf(domain)];
   const hasNever = domain.questions.some(({ themes }) => themes.length === 0);
-  return questions.flatMap(({ q, themes, isNever }) => {
+  return questionsOf(domain).flatMap(({ q, themes, isNever }) => {
     const { true: answering = [], false: others = [] } = Object.groupBy(
       shuffled(texts, random),
       ({ theme }) => (themes.includes(theme) ? 'true' : 'false'),
@@ -195,14 +195,14 @@ function askedOf(domain: TrainingDomain): Asked[] {
   });
 }
 
-/** The texts that would answer the questions which no text of the domain answers: each a theme of its own, by the name of its question. */
+/** The texts that would answer what no text of the domain answers. The theme of each is its question. */
 function answersOf({ questions }: TrainingDomain): DomainText[] {
   return questions.flatMap(({ q, answer }) => (answer ? [{ ...answer, theme: q }] : []));
 }
 
 /**
- * `isNever`: without what answers it, it is as an author would ask what nothing answers. Where each question has an answer in the domain or beside
- * it, that is each of them: how a question is worded tells nothing then.
+ * `isNever`: when the texts that answer it are left out, the question stands for those that an author asks and nothing answers. Where an answer was
+ * written for each question, all of them do: their wording does not tell whether they are answered.
  */
 function questionsOf({
   texts,

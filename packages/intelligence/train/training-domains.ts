@@ -13,7 +13,7 @@ export type DomainText = {
   text: string;
   need?: string;
 };
-/** A question about a domain, with the themes that answer it; none if nothing was said about it. `answer`: a text beside those of the domain that would. */
+/** A question about a domain, with the themes that answer it; none if nothing was said about it. `answer`: a text that would answer it, and is none of the domain's. */
 export type DomainQuestion = {
   q: string;
   themes: string[];
@@ -60,7 +60,7 @@ export function domainsToLearnFrom(): TrainingDomain[] {
     .map(readDomain);
 }
 
-/** Those of them whose texts have a kind and a severity of the product's: in `plain`, praise and complaints about a service are both `other`, and severity ends at 3. */
+/** The domains from which kinds and severity may be learnt. In `plain`, praise and complaints about a service are both `other`, and severity ends at 3. */
 export function withKinds(domains: readonly TrainingDomain[]): TrainingDomain[] {
   const plain = filesOf('plain');
   return domains.filter(({ name }) => !plain.includes(`${name}.jsonl`));

@@ -189,7 +189,7 @@ const CONTROLS = `
   };
 `;
 
-/** In the page: what would stand in another order than Tab goes. What is not drawn (a survey's fallback in its element) has no order. */
+/** In the page: what would stand in another order than Tab goes. An element that is not drawn, such as the fallback of a survey, has an empty `order`. */
 const REORDERED = `[...document.querySelectorAll('body *')].filter((one) => {
   const { order, flexDirection, display } = getComputedStyle(one);
   return one.tabIndex > 0 || Number(order) !== 0 || (display.includes('flex') && flexDirection.endsWith('reverse'));
