@@ -122,11 +122,32 @@ describe('a survey that is being made', () => {
   test('shows beside the form what a visitor will see, while its question is typed', async () => {
     await page.goto(`${t.url}${w.home}/surveys/new`);
     await page.getByLabel('Question').pressSequentially('Is it fast <b>enough</b>?');
-    await page.locator('#preview legend, #preview label', { hasText: 'Is it fast <b>enough</b>?' }).waitFor();
+    await page.locator('#shown legend, #shown label', { hasText: 'Is it fast <b>enough</b>?' }).waitFor();
     await page.getByRole('radio', { name: /thumb/i }).first().check();
-    await page.locator('#preview', { hasText: '👍' }).waitFor();
+    await page.locator('#shown', { hasText: '👍' }).waitFor();
     expect(await page.getByLabel('Question').inputValue()).toBe('Is it fast <b>enough</b>?');
     expect(page.url()).toBe(`${t.url}${w.home}/surveys/new`);
+  }, 90_000);
+
+  test('shows what was typed last, though the answer to what was typed before comes later', async () => {
+    await page.goto(`${t.url}${w.home}/surveys/new`);
+    const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
+    const late = /[?&]question=Is\+it(?:&|$)/;
+    await page.route(late, async (route) => {
+      await isShown;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(late);
+    await page.getByLabel('Question').fill('Is it');
+    await asked;
+    await page.getByLabel('Question').fill('Is it fast?');
+    const preview = page.locator('#shown legend, #shown label');
+    await preview.filter({ hasText: 'Is it fast?' }).waitFor();
+    const answered = page.waitForEvent('requestfinished', (request) => late.test(request.url()));
+    show();
+    await answered;
+    await page.evaluate('new Promise((drawn) => setTimeout(drawn, 200))');
+    expect(await preview.first().textContent()).toContain('Is it fast?');
   }, 90_000);
 });
 

@@ -180,21 +180,29 @@ function preview(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-preview]');
   const { form } = button ?? {};
   if (!button || !form) return;
-  let timer: number | undefined;
+  let latest: AbortController | undefined;
   form.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void showPreview(button, form), PAUSE_MS);
+    latest?.abort();
+    latest = new AbortController();
+    const { signal } = latest;
+    setTimeout(() => void showPreview(button, form, signal), PAUSE_MS);
   });
 }
 
-async function showPreview(button: HTMLButtonElement, form: HTMLFormElement): Promise<void> {
+/** @param signal - Aborted once more is typed: an answer that comes late never takes the place of a newer one. */
+async function showPreview(
+  button: HTMLButtonElement,
+  form: HTMLFormElement,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return;
   const fields = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   );
   const fresh = await pageAt(`${button.formAction}?${new URLSearchParams(fields)}`);
   const id = button.dataset['preview'] ?? '';
   const [part, other] = [document.getElementById(id), fresh?.getElementById(id)];
-  if (part && other) take(part, other);
+  if (part && other && !signal.aborted) take(part, other);
 }
 
 /**
@@ -205,8 +213,10 @@ async function showPreview(button: HTMLButtonElement, form: HTMLFormElement): Pr
  */
 function live(): void {
   if (!document.querySelector('[data-live]')) return;
-  setInterval(() => {
-    if (document.visibilityState === 'visible') void renew();
+  setTimeout(() => {
+    const renewed = document.visibilityState === 'visible' ? renew() : Promise.resolve();
+    // The next is asked for when this one is there: two pages under way could change places.
+    void renewed.finally(live);
   }, LIVE_MS);
 }
 
