@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type JudgingRequest, needLine, type Reading, type ReadingRequest } from '@feedback/contract';
+import {
+  type JudgingRequest,
+  type SummaryRequest,
+  needLine,
+  type Reading,
+  type ReadingRequest,
+} from '@feedback/contract';
 import { ownJson } from '@feedback/contract/own-json';
 import { type Models, NO_MODELS, type WorkspaceModel } from '@feedback/core';
 import { openDb } from '@feedback/db';
@@ -115,14 +121,12 @@ function recordedModels(recorded: Recorded[], domain?: Domain): Models {
     rest: async () => null,
     ask: async ({ data }) => {
       const asked = data.lastIndexOf('{"question":');
-      if (asked >= 0)
-        return domain
-          ? {
-              outcome: 'answered',
-              used: null,
-              value: judged(ownJson<JudgingRequest>(data.slice(asked))),
-            }
+      if (asked >= 0) {
+        const request = ownJson<JudgingRequest | SummaryRequest>(data.slice(asked));
+        return domain && 'candidates' in request
+          ? { outcome: 'answered', used: null, value: judged(request) }
           : { outcome: 'away', used: null, why: 'it is not recorded', afterMs: 0 };
+      }
       const { items } = ownJson<ReadingRequest>(data.slice(data.lastIndexOf('{"items":')));
       const readings = items.flatMap(({ id, text }) => {
         const reading = known.get(text);
