@@ -23,11 +23,11 @@ type Ranked = { read: EvidenceRead; places: (ReadPlace & { isRight: boolean })[]
 
 const FOLDS = 5;
 /** So many of the subjects that are about a repository may be denied: nearly all that customers say to a product is about it. */
-const MOST_DENIED = 0.04;
+const MOST_DENIED = 0.02;
 /** Subjects of other repositories may be about the same as those of this one. */
 const WEIGHT_OF_OTHERS = 0.5;
 /** Where even the likeliest place is less likely, none is named: this denies no subject that is about its repository, in repositories left out. */
-const NAMED_FROM = 0.06;
+const NAMED_FROM = 0.05;
 const MOST_RIGHT = 4;
 const FIRST = 30;
 const MODEL = path.join(import.meta.dirname, '../packages/code/model');

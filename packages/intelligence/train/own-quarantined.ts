@@ -42,6 +42,11 @@ export function ownNearOrders(): string[] {
   return textsOf('feedback-near-orders.jsonl');
 }
 
+/** Orders of a few words to an agent that writes code, and as many pieces of feedback that sound like them. */
+export function ownShortOrders(): { text: string; isOrder: boolean }[] {
+  return parsed('short-orders.jsonl');
+}
+
 /** Feedback of a few words, or of anger, with its kind, that we wrote in seven languages. */
 export function ownShortFeedback(): OwnSentence[] {
   return parsed<OwnSentence>('short-feedback.jsonl');

@@ -81,6 +81,24 @@ export function domainsOfParts(): TrainingDomain[] {
   return domainsToLearnFrom().filter(({ name }) => !reported.has(name));
 }
 
+const OTHER_THEMES = 2;
+const TEXTS_OF_A_THEME = 4;
+
+/** The texts of a workspace that begins: a few of the themes that a text is about, and of two others, without what it `lacks`. */
+export function tinyWorkspaceOf(
+  { texts }: { texts: readonly { text: string; theme: string }[] },
+  { text, themes, lacks }: { text: string; themes: string[]; lacks: string[] },
+): string[] {
+  const others = [...new Set(texts.map(({ theme }) => theme))].filter((theme) => !themes.includes(theme));
+  const from = text.length % Math.max(1, others.length); // any that stays the same
+  return [...themes, ...others.slice(from, from + OTHER_THEMES)].flatMap((theme) =>
+    texts
+      .filter((said) => said.theme === theme && !lacks.includes(said.text))
+      .slice(0, TEXTS_OF_A_THEME)
+      .map((said) => said.text),
+  );
+}
+
 /** The exemplars of a workspace with these texts, clustered as the product does; the key of each is its text. */
 export function exemplarsOf(texts: string[], { embed }: Pick<Encoder, 'embed'>): Exemplar[] {
   let made = 0;

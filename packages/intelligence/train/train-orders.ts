@@ -9,7 +9,7 @@ import { buildModel, type ClassExample, writeModel } from './build-model.ts';
 import { barFor } from './calibrate.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
-import { ownInjections, ownNearMisses, ownNearOrders, ownOrders } from './own-quarantined.ts';
+import { ownInjections, ownNearMisses, ownNearOrders, ownOrders, ownShortOrders } from './own-quarantined.ts';
 import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 
 /** A text, where orders are looked for in it, and what is known of it. */
@@ -31,6 +31,7 @@ const examples = [
   ...[...ownInjections(), ...ownOrders()].map((text) => example(text, { isOrder: true })),
   ...[...ownNearMisses(), ...ownFeedbackOnAssistants()].map(({ text }) => example(text, {})),
   ...ownNearOrders().map((text) => example(text, {})),
+  ...ownShortOrders().map(({ text, isOrder }) => example(text, { isOrder })),
   ...plainTexts().map((text) => example(text, { isPlain: true, weight: PLAIN_WEIGHT })),
 ];
 const features = readFeatures([...new Set(examples.flatMap(({ said }) => said))]);

@@ -3,11 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ownJson } from '@feedback/contract/own-json';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';
+import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
+import { rememberingEncoder } from '../src/encoder/remembering-encoder.ts';
 import { chooseParts, type DivisibleItem } from '../src/parts/choose-parts.ts';
+import { type Exemplar } from '../src/parts/cluster-likeness.ts';
 import { type PartWeights } from '../src/parts/part-model.ts';
 import { openPartReader } from '../src/parts/part-reader.ts';
-import { exemplarsOf, joinTexts } from './part-examples.ts';
+import { exemplarsOf, joinTexts, tinyWorkspaceOf } from './part-examples.ts';
 import { domainsApart } from './training-domains.ts';
 
 /** The share of texts about one thing that may be divided by mistake: half of what is acceptable, since other domains have more. */
@@ -18,40 +21,62 @@ const STEPS_LOWER = 40;
 const STEPS = 125;
 const FILE = new URL('../model/parts.json', import.meta.url);
 
-const encoder = openEncoder();
+const remembering = rememberingEncoder(openEncoder(), Infinity);
+const encoder = {
+  ...remembering,
+  embed: (text: string) => remembering.embedCores([coreText(text)])[0] ?? new Int8Array(),
+};
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
-const itemOf = (text: string): DivisibleItem => ({
+const itemOf = ({ text }: { text: string }): DivisibleItem => ({
   key: text,
   length: text.length,
   vector: encoder.embed(text),
   breaks: read(text),
 });
+const exemplarsIn = (texts: string[]) => exemplarsOf(texts, encoder);
 
-/** Each domain apart as a workspace, with its texts and with some that are joined of two of them. */
-const workspaces = domainsApart('choose').map(({ texts }) => {
-  const said = texts.map(({ text }) => text);
-  const joined = joinTexts({ texts }, random);
-  return {
-    exemplars: exemplarsOf(said, encoder),
-    single: said.map(itemOf),
-    joined: joined.map(({ text }) => itemOf(text)),
-  };
-});
+/** Texts of one thing and of two, and the exemplars of the workspace that they are tried in. */
+type Workspace = { exemplars: Exemplar[]; single: DivisibleItem[]; joined: DivisibleItem[] };
+
+/** Texts are tried in each domain apart, as it is and as it begins. */
+const domains = domainsApart('choose').map((domain) => ({ ...domain, joined: joinTexts(domain, random) }));
+const workspaces: Record<'whole' | 'tiny', Workspace[]> = {
+  whole: domains.map(({ texts, joined }) => ({
+    exemplars: exemplarsIn(texts.map(({ text }) => text)),
+    single: texts.map(itemOf),
+    joined: joined.map(itemOf),
+  })),
+  tiny: domains.flatMap(({ texts, joined }) => [
+    ...texts.map((one) => ({
+      exemplars: exemplarsIn(tinyWorkspaceOf({ texts }, { ...one, themes: [one.theme], lacks: [one.text] })),
+      single: [itemOf(one)],
+      joined: [],
+    })),
+    ...joined.map((two) => ({
+      exemplars: exemplarsIn(tinyWorkspaceOf({ texts }, { ...two, lacks: [two.one, two.other] })),
+      single: [],
+      joined: [itemOf(two)],
+    })),
+  ]),
+};
 
 const weights = ownJson<PartWeights>(readFileSync(FILE, 'utf8')); // train-parts.ts wrote it
-const shareDivided = (sort: 'single' | 'joined', bias: number) => {
-  const items = workspaces.reduce((sum, one) => sum + one[sort].length, 0);
-  const divided = workspaces.flatMap((one) =>
+const shareDivided = (of: readonly Workspace[], sort: 'single' | 'joined', bias: number) => {
+  const items = of.reduce((sum, one) => sum + one[sort].length, 0);
+  const divided = of.flatMap((one) =>
     chooseParts({ exemplars: one.exemplars, items: one[sort] }, { ...weights, bias }),
   );
   return divided.length / items;
 };
-const isGood = (bias: number) => {
-  const [single, joined] = [shareDivided('single', bias), shareDivided('joined', bias)];
-  console.log(`bias ${bias}: of one thing ${single.toFixed(3)} divided, of two ${joined.toFixed(3)}`);
-  return single <= MOST_FALSE;
-};
+const isGood = (bias: number) =>
+  Object.entries(workspaces).every(([size, of]) => {
+    const [single, joined] = [shareDivided(of, 'single', bias), shareDivided(of, 'joined', bias)];
+    console.log(
+      `bias ${bias}, ${size}: of one thing ${single.toFixed(4)} divided, of two ${joined.toFixed(3)}`,
+    );
+    return single <= MOST_FALSE;
+  });
 const biases = Array.from({ length: STEPS }, (_, step) =>
   Number((weights.bias + (STEPS_LOWER - step) * STEP).toFixed(3)),
 );

@@ -19,6 +19,7 @@ import {
   ownTopics,
   readDomains,
   readTwoTopics,
+  tinyWorkspaceOf,
   type Topics,
   topicsOfDomains,
 } from './part-examples.ts';
@@ -49,8 +50,6 @@ const domainOf = new Map(
  */
 const SIZES = ['tiny', 'small', 'medium', 'large'] as const;
 const MEDIUM = 4;
-const OTHER_THEMES = 2;
-const TEXTS_OF_A_THEME = 4;
 
 type Sort = keyof typeof WEIGHTS;
 type Size = (typeof SIZES)[number];
@@ -181,21 +180,8 @@ function domainsOf(own: Domain[], size: LargerSize): Domain[] {
 function rowsOfTiny(one: Tried): Row[] {
   const [domain] = one.own;
   if (!domain) return [];
-  const others = [...new Set(domain.texts.map(({ theme }) => theme))].filter(
-    (theme) => !one.themes.includes(theme),
-  );
-  const from = one.text.length % Math.max(1, others.length); // any that stays the same
-  const themes = [...one.themes, ...others.slice(from, from + OTHER_THEMES)];
-  const texts = themes.flatMap((theme) =>
-    domain.texts
-      .filter((said) => said.theme === theme && said.text !== one.text && !one.lacks.includes(said.text))
-      .slice(0, TEXTS_OF_A_THEME),
-  );
-  const exemplars = exemplarsOf(
-    texts.map(({ text }) => text),
-    encoder,
-  );
-  return rowsOf([one], { size: 'tiny', exemplars });
+  const texts = tinyWorkspaceOf(domain, { ...one, lacks: [one.text, ...one.lacks] });
+  return rowsOf([one], { size: 'tiny', exemplars: exemplarsOf(texts, encoder) });
 }
 
 /** The texts of a workspace are compared together, but for those that it lacks something of: each of them has exemplars of its own. */

@@ -71,7 +71,7 @@ describe('service.act share (§4.5): without a token', () => {
       { text: 'CSV exports lose columns, always', customerName: 'Max', customerEmail: 'no address' },
       { text: 'CSV exports: no last column', customerName: 'Uma', customerEmail: 'uma@beta.example' },
       { text: 'Export to CSV is broken for me', customerName: 'Bo', customerEmail: 'bo@gone.example' },
-      { text: 'Our own test of the CSV export', customerName: 'Me' },
+      { text: 'My own CSV exports lose a column', customerName: 'Me' },
       {
         text: 'Cheap CSV columns, 70% off today, order now!',
         customerName: 'Spam',

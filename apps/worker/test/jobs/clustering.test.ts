@@ -278,7 +278,7 @@ describe('clustering', () => {
     );
     const looked = await jobs.inTransaction(workspace, async (tx) => {
       const items = await clusters.placedItems(tx, workspace.workspaceId, {
-        encoder: 'fis-sentences-1',
+        encoder: 'fis-sentences-2',
         newest: 50,
         older: 8,
       });

@@ -128,13 +128,14 @@ describe('division', () => {
     },
   );
 
-  // These wait for a better law. Each fails today, and the run fails once it passes.
-  test.failing.each(['My colleagues asked me to write. ', 'I run a small bakery with four people. '])(
-    'an introduction that customers share word for word is no part: %s…',
-    async (introduction) => {
-      expect(await introduced(introduction)).toEqual([]);
-    },
-  );
+  test('an introduction that customers share word for word is no part', async () => {
+    expect(await introduced('I run a small bakery with four people. ')).toEqual([]);
+  });
+
+  // This waits for a better law. It fails today, and the run fails once it passes.
+  test.failing('an introduction that customers share word for word is no part, of colleagues', async () => {
+    expect(await introduced('My colleagues asked me to write. ')).toEqual([]);
+  });
 
   test('an item of two parts counts once for the quota and once as an item', async () => {
     const { workspace } = await said([...EXPORTS, ...DARK_MODE, BOTH]);

@@ -27,7 +27,7 @@ describe('understanding', () => {
       {
         state: 'processed',
         kind: 'bug',
-        encoder: 'fis-sentences-1',
+        encoder: 'fis-sentences-2',
         bytes: 384,
         bits: 384,
         terms: expect.any(Number),
@@ -35,7 +35,7 @@ describe('understanding', () => {
       {
         state: 'processed',
         kind: 'feature',
-        encoder: 'fis-sentences-1',
+        encoder: 'fis-sentences-2',
         bytes: 384,
         bits: 384,
         terms: expect.any(Number),
@@ -43,7 +43,7 @@ describe('understanding', () => {
       {
         state: 'processed',
         kind: 'question',
-        encoder: 'fis-sentences-1',
+        encoder: 'fis-sentences-2',
         bytes: 384,
         bits: 384,
         terms: expect.any(Number),

@@ -50,7 +50,7 @@ const LETTER = /\p{L}/gu;
 export function loadClassifier(folder: URL = new URL('../../model/', import.meta.url)): Classifier {
   const model = readModel(folder);
   return {
-    id: 'fis-kinds-4',
+    id: 'fis-kinds-5',
     classify: (text, manner) => {
       const read = isReadable(text) ? understood(model, classesOf(model, manner)) : unread();
       const { probabilities } = read;

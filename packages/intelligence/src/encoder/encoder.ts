@@ -4,7 +4,7 @@ import { encoderHost } from './encoder-host.ts';
 import { type Encoded, NOTHING_ENCODED } from './item-vector.ts';
 
 /** The vector space of the current encoder. Vectors of different encoders live in different spaces: compare only those of one. */
-export const ENCODER_ID = 'fis-sentences-1';
+export const ENCODER_ID = 'fis-sentences-2';
 
 /** Turns texts into vectors, on a thread that may wait for them. */
 export type Encoder = {

@@ -45,6 +45,9 @@ const TURNS =
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
+/** Words that begin the reason for what was said before, in the languages in which they mean nothing else. */
+const GIVES_REASON = /^(?:because|weil|parce qu|puisqu|porque|perché|poiché|omdat)/iu;
+
 /** Words that rest on what was said before: a side with many of them seldom stands alone. */
 const PRONOUNS = new Set('it they them that this those these its their one he she'.split(' '));
 const PERSONS = new Set(['i', 'we', 'you']);
@@ -99,8 +102,10 @@ export function openPartReader(
     const found = findBreaks(text).filter(({ left, right }) =>
       [left, right].every((side) => !isAside(saidAt(side))),
     );
-    // What stands before a colon only introduces what follows.
-    const open = found.map((one, before) => ({ one, before })).filter(({ one }) => one.mark !== 'colon');
+    // What stands before a colon only introduces what follows, and a reason is no other thing.
+    const open = found
+      .map((one, before) => ({ one, before }))
+      .filter(({ one }) => one.mark !== 'colon' && !GIVES_REASON.test(saidAt(one.right)));
     // A side that lies between two breaks belongs to both.
     const sides = readSides([...new Set(open.flatMap(({ one }) => [saidAt(one.left), saidAt(one.right)]))]);
     return open.flatMap(({ one, before }) => {

@@ -1,4 +1,5 @@
 import { readLogistic } from '../laws/logistic.ts';
+import { isNoise } from '../quarantine/spam.ts';
 import {
   BEARING_FEATURES,
   type BearingDeps,
@@ -40,7 +41,7 @@ const LAWS = {
  * Finds the items that bear on one part of a question, best first: those of which it is likely enough, where it is likely that anything was
  * said about the part at all.
  * `vector` is that of the part, or of the whole question if it has no other part: that is how the encoder learnt to read questions.
- * An item without a name that the part has is about something else.
+ * An item without a name that the part has is about something else. Nothing is near to keys pressed at random.
  */
 export function partJudge<T extends BearingItem>(
   items: readonly T[],
@@ -59,8 +60,9 @@ export function partJudge<T extends BearingItem>(
     const likeliest = likely.slice(0, LIKELIEST);
     const most = likely[0]?.relevance ?? 0;
     if (!isSaid(likely[0], compared, probabilities)) {
-      const near = likely.filter(({ item, relevance }) => relevance >= lawsOf(item).ofItem.bars.isNear);
-      return { bearing: [], nearest: near.slice(0, NEAREST), likeliest };
+      const isNear = ({ item, relevance }: Bearing<T>) => relevance >= lawsOf(item).ofItem.bars.isNear;
+      const nearest = isNoise(part) ? [] : likely.filter(isNear).slice(0, NEAREST);
+      return { bearing: [], nearest, likeliest };
     }
     const bearing = likely.filter(({ item, relevance }) => {
       const { bears, ofBest } = lawsOf(item).ofItem.bars;

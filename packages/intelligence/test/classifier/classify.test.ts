@@ -46,6 +46,8 @@ describe('classifier', () => {
     ['This is unacceptable!', 'bug'],
     ['all timestamps are in UTC', 'bug'],
     ['gantt chart pls', 'feature'],
+    ['Pouvez-vous ajouter un mode sombre ?', 'feature'],
+    ['No SSO = no renewal', 'feature'],
     ['not a single crash since the update, thank you', 'praise'],
   ])('%j, which says it without the usual words, is %s', (text, kind) =>
     expect(classify(text).kind).toBe(kind),
@@ -64,11 +66,10 @@ describe('classifier', () => {
   });
 
   // These wait for a better reader. Each fails today, and the run fails once it passes.
-  test.failing.each([
-    ['Pouvez-vous ajouter un mode sombre ?', 'feature'],
-    ['Reports without photos, exactly as before', 'bug'],
-    ['No SSO = no renewal', 'feature'],
-  ])('%j, which says it in other words, is %s', (text, kind) => expect(classify(text).kind).toBe(kind));
+  test.failing.each([['Reports without photos, exactly as before', 'bug']])(
+    '%j, which says it in other words, is %s',
+    (text, kind) => expect(classify(text).kind).toBe(kind),
+  );
 
   test('praise is least severe, a lost account more than a wish, and a churn risk blocks', () => {
     const severity = (text: string, mayLeave = false) =>

@@ -9,8 +9,8 @@ const reasonOf = (text: string) => {
 };
 
 describe('what no list of words could say', () => {
-  test('a short advert is one', () => {
-    expect(reasonOf('Buy cheap followers')).toBe('spam');
+  test.each(['Buy cheap followers', 'Buy cheap likes'])('a short advert is one: %s', (text) => {
+    expect(reasonOf(text)).toBe('spam');
   });
 
   test('a condition of a customer is no advert', () => {
@@ -22,7 +22,6 @@ describe('what no list of words could say', () => {
     'Asdfgh 123 (bug)',
     'Since last week',
     'Three colleagues said the same',
-    'Buy cheap likes',
     'Best SEO services',
   ])('says nothing and does not rank: %s', (text) => {
     expect(reasonOf(text)).not.toBeNull();
