@@ -10,7 +10,7 @@ export const classes: QualityGroup = {
   name: 'Classes and quarantine',
   about:
     'Kinds and severity of the domains that are kept apart for reporting (training/domains.json), but the plain ones, whose kinds are ' +
-    'coarser, by the shipped models: kinds and severity were not learnt from them, but the encoder was tuned on most. Of the texts in other languages nothing was learnt but by the ' +
+    'coarser, by the shipped models: kinds, severity and the encoder were not learnt from them. Of the texts in other languages nothing was learnt but by the ' +
     'encoder; English texts about the same things are among what kinds were learnt from. Adverts and noise: lines of noise.jsonl with even ' +
     'numbers were learnt from, those with odd numbers are reported, but for some that were written for learning as well. ' +
     'Own-feedback, half of the reviews and a tenth of CLINC150 train are among what was learnt from, and the bars stand by another tenth, so that few ' +

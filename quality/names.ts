@@ -24,7 +24,7 @@ const BASELINE_WORDS = 7;
 /** Measures the titles of priorities beside those that people gave. */
 export const names: QualityGroup = {
   name: 'Names',
-  about: `Titles of themes of our own feedback: the twelve domains that nothing was trained or chosen on, which the samples hold five of. A theme's
+  about: `Titles of themes of our own feedback: the twelve domains that nothing was chosen on, which the samples hold five of; the encoder has learnt from them. A theme's
 texts are taken as one cluster, the most central first; “clusters” are those that the product finds in each domain, judged by the theme of most of their items.
 “a word of it” is the share of titles that share a word, by its stem, with the title that a person gave the theme; “likeness” is the cosine of the two. “breaks a rule”:
 first person, a function word at an end, a single word, more than 60 characters, contact data, or a cut. The weights were chosen on the other 36 domains.`,

@@ -30,8 +30,8 @@ export const smallWorkspaces: QualityGroup = {
   name: 'Small workspaces',
   about: `Workspaces of 30, 60 and 200 items, ${DRAWS} of each size, drawn from labelled sets: topics at random, then 3 to 20 texts of each. The score is the
 mean of ARI, AMI, B³ and the share of topics found (half of its items in one group, half of the group its items).
-The bars were chosen on 18 natural domains of our own feedback, CLINC150 val and Banking77 train. Unseen by all training and choosing: the six natural
-domains and Banking77 test. The word table has seen the circumscribing domains with their themes, so these rows are no measure of unseen ones. B2B: one product,
+The bars were chosen on 18 natural domains of our own feedback, CLINC150 val and Banking77 train. Unseen by all training and choosing:
+Banking77 test. The encoder has learnt from the natural and the circumscribing domains, so their rows are no measure of unseen ones. B2B: one product,
 260 items of 28 companies, six languages. Wrapped: 60 items in mails, tickets and templates, which are the same around different themes. Long: reports of
 130 to 300 words about one product, in the order in which they came. TF-IDF and k-means are given the number of topics.`,
   measure: async (data) => {

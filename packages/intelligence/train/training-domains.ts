@@ -60,7 +60,7 @@ export function domainsToLearnFrom(): TrainingDomain[] {
     .map(readDomain);
 }
 
-/** The domains from which kinds and severity may be learnt. In `plain`, praise and complaints about a service are both `other`, and severity ends at 3. */
+/** The domains from which kinds and severity may be learnt. In `plain`, praise and complaints about a service are both `other`, and severity seldom exceeds 3. */
 export function withKinds(domains: readonly TrainingDomain[]): TrainingDomain[] {
   const plain = filesOf('plain');
   return domains.filter(({ name }) => !plain.includes(`${name}.jsonl`));

@@ -172,7 +172,7 @@ describe('answers that must not mislead (§4.5)', () => {
 
   test('what is denied in a question is not confirmed with yes', async () => {
     const { answer } = await ask('Nobody asked for single sign-on, right?');
-    expect(answer).toMatch(/^At least \d customers raised this/);
+    expect(answer).toMatch(/^At least [23] customers raised this/);
   });
 
   test('who did not say something is not answered with those who did', async () => {

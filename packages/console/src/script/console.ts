@@ -6,6 +6,9 @@ const LIVE_MS = 5_000;
 /** How long until the page behind a followed link is asked for again, in milliseconds. */
 const FOLLOW_MS = 1_500;
 
+/** How long a page that is asked for may take, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
 keys();
 reveal();
 copy();
@@ -148,9 +151,8 @@ function follow(): void {
 }
 
 async function lookBehind(link: HTMLAnchorElement): Promise<void> {
-  const response = await get(link.href);
-  const isAway = !response || response.status >= 500;
-  if (isAway || textOf(await parse(response)) === textOf(document)) follow();
+  const behind = await get(link.href);
+  if (!behind || behind.status >= 500 || textOf(behind.page) === textOf(document)) follow();
   else location.replace(link.href);
 }
 
@@ -160,16 +162,29 @@ function textOf(page: Document): string | undefined {
 
 /** The page at an address as it is now; nothing when it is refused or not there, or another page stands for it. */
 async function pageAt(address: string): Promise<Document | undefined> {
-  const response = await get(address);
-  return response?.ok && !response.redirected ? parse(response) : undefined;
+  const found = await get(address);
+  return found?.ok && !found.redirected ? found.page : undefined;
 }
 
-function get(address: string): Promise<Response | undefined> {
-  return fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined);
-}
-
-async function parse(response: Response): Promise<Document> {
-  return new DOMParser().parseFromString(await response.text(), 'text/html');
+/** What is at an address; nothing when no answer comes, or not the whole of it. */
+async function get(
+  address: string,
+): Promise<{ page: Document; ok: boolean; redirected: boolean; status: number } | undefined> {
+  try {
+    const response = await fetch(address, {
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const { ok, redirected, status } = response;
+    return {
+      page: new DOMParser().parseFromString(await response.text(), 'text/html'),
+      ok,
+      redirected,
+      status,
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 /** How long typing pauses before what it would give is shown, in milliseconds. */

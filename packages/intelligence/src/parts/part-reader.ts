@@ -45,8 +45,11 @@ const TURNS =
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
-/** Words that begin the reason for what was said before, in the languages in which they mean nothing else. */
-const GIVES_REASON = /^(?:because|weil|parce qu|puisqu|porque|perché|poiché|omdat)/iu;
+/** Words that begin the reason for what was said before in the sentence; in a question some of them ask “why”. */
+const GIVES_REASON =
+  /^[^\p{L}]{0,3}(?:because|weil|parce qu(?:e|['’])|puisqu(?:e|['’])|porque|perché|poiché|omdat)(?!\p{L})/iu;
+/** Marks between sentences: a reason after one of them may be that of what follows. */
+const BETWEEN_SENTENCES = new Set<Mark>(['stop', 'question', 'exclamation', 'line', 'list']);
 
 /** Words that rest on what was said before: a side with many of them seldom stands alone. */
 const PRONOUNS = new Set('it they them that this those these its their one he she'.split(' '));
@@ -105,7 +108,7 @@ export function openPartReader(
     // What stands before a colon only introduces what follows, and a reason is no other thing.
     const open = found
       .map((one, before) => ({ one, before }))
-      .filter(({ one }) => one.mark !== 'colon' && !GIVES_REASON.test(saidAt(one.right)));
+      .filter(({ one }) => one.mark !== 'colon' && !isReason(one.mark, saidAt(one.right)));
     // A side that lies between two breaks belongs to both.
     const sides = readSides([...new Set(open.flatMap(({ one }) => [saidAt(one.left), saidAt(one.right)]))]);
     return open.flatMap(({ one, before }) => {
@@ -114,6 +117,10 @@ export function openPartReader(
       return [readBreak(text, one, { left, right, words, breaks: found.length, before })];
     });
   };
+}
+
+function isReason(mark: Mark, said: string): boolean {
+  return !BETWEEN_SENTENCES.has(mark) && !said.includes('?') && GIVES_REASON.test(said);
 }
 
 /** A side that says nothing by itself is no part. */

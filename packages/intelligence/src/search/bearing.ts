@@ -60,9 +60,9 @@ export function partJudge<T extends BearingItem>(
     const likeliest = likely.slice(0, LIKELIEST);
     const most = likely[0]?.relevance ?? 0;
     if (!isSaid(likely[0], compared, probabilities)) {
-      const isNear = ({ item, relevance }: Bearing<T>) => relevance >= lawsOf(item).ofItem.bars.isNear;
-      const nearest = isNoise(part) ? [] : likely.filter(isNear).slice(0, NEAREST);
-      return { bearing: [], nearest, likeliest };
+      if (isNoise(part)) return { bearing: [], nearest: [], likeliest: [] };
+      const near = likely.filter(({ item, relevance }) => relevance >= lawsOf(item).ofItem.bars.isNear);
+      return { bearing: [], nearest: near.slice(0, NEAREST), likeliest };
     }
     const bearing = likely.filter(({ item, relevance }) => {
       const { bears, ofBest } = lawsOf(item).ofItem.bars;

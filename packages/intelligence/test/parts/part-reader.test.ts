@@ -19,6 +19,22 @@ describe('the places where a text may be divided', () => {
     expect(readBreaks(`My team says this to me, ${REPORT}`)).toEqual([]);
   });
 
+  test.each([
+    'Please add a dark mode, because the white page hurts at night',
+    'Bitte baut einen Dunkelmodus ein, weil mir nachts die Augen wehtun',
+    "Ajoutez un mode sombre, parce que l'écran blanc fait mal aux yeux",
+  ])('a reason is no part of its own: %s', (text) => {
+    expect(readBreaks(text)).toEqual([]);
+  });
+
+  test('what asks why may be one, and so may a sentence that begins with its reason', () => {
+    const rightOf = (text: string) => readBreaks(text).map(({ start }) => text.slice(start));
+    expect(rightOf('The export drops a column. Because SSO is missing, nobody here can log in.')).toContain(
+      'Because SSO is missing, nobody here can log in.',
+    );
+    expect(rightOf("L'export perde una colonna, perché non c'è il tema scuro?")).toHaveLength(1);
+  });
+
   test('two reports have a place between them', () => {
     const text = `The ${REPORT.slice(4)}. Also, please add a dark mode to the calendar`;
     const [place] = readBreaks(text);

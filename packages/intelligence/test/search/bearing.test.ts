@@ -45,7 +45,7 @@ function sorted(...places: number[]): string[] {
 
 describe('what bears on a subject', () => {
   test('is found in other words', () => {
-    expect(about('Is the board slow to open?')).toEqual([[TEXTS[2]]]);
+    expect(about('Is the board slow to open?')[0]).toContain(TEXTS[2]);
     expect(about('Do customers like how symbols look now?')).toEqual([[TEXTS[7]]]);
   });
 
@@ -63,7 +63,7 @@ describe('what bears on a subject', () => {
   });
 
   test('is nothing for keys pressed at random, and nothing is near to them', () => {
-    expect(openJudge()('qwertyuiop')).toMatchObject({ bearing: [], nearest: [] });
+    expect(openJudge()('qwertyuiop')).toEqual({ bearing: [], nearest: [], likeliest: [] });
   });
 
   test('is found for each part of it', () => {
