@@ -20,6 +20,8 @@ const SCHEDULE = { rounds: 2, rate: 0.1, decay: 1e-4, seed: 1 };
 const LENGTH = 2;
 /** Of feedback at most the first share may be taken for each class of what is none, of near feedback the second, of requests the third. */
 const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.002, 0.005, 0.0015];
+/** What is more likely feedback than of a class is feedback. */
+const LEAST_BAR = 0.5;
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
 
@@ -120,6 +122,7 @@ function barOf(alien: Alien): number {
       most,
     );
   return Math.max(
+    LEAST_BAR,
     reachedBy(chosen, MOST_TAKEN),
     reachedBy(apart.filter(isFeedback), MOST_NEAR_TAKEN),
     reachedBy(spoken, MOST_REQUESTS_TAKEN),

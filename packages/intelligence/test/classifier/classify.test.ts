@@ -60,6 +60,13 @@ describe('classifier', () => {
     expect(classify('I was charged 30% more than the offer said').alien).toBeNull();
   });
 
+  test.each(['Dark mode', 'SSO', 'CSV export', 'Undo button'])(
+    'a name of what is wanted is feedback: %s',
+    (text) => {
+      expect(classify(text)).toMatchObject({ kind: 'feature', alien: null });
+    },
+  );
+
   test('feedback on an assistant is feedback', () => {
     expect(classify('Billing never shows up in what the assistant writes').alien).toBeNull();
     expect(classify('Let the assistant mark tickets as done').alien).toBeNull();
