@@ -3,7 +3,9 @@ import path from 'node:path';
 import { ownJson } from '@feedback/contract/own-json';
 import { assignArrivals } from '../src/clusters/arrival.ts';
 import { refine } from '../src/clusters/refine.ts';
-import type { Encoder } from '../src/encoder/encoder.ts';
+import { coreText } from '../src/core-text/core-text.ts';
+import { type Encoder, openEncoder } from '../src/encoder/encoder.ts';
+import { rememberingEncoder } from '../src/encoder/remembering-encoder.ts';
 import type { Exemplar } from '../src/parts/cluster-likeness.ts';
 import { type OwnFeedback, REPORTED } from './own-feedback.ts';
 import { domainsToLearnFrom, type DomainTwo, type TrainingDomain } from './training-domains.ts';
@@ -79,6 +81,15 @@ export function readDomains(data: string): Domain[] {
 export function domainsOfParts(): TrainingDomain[] {
   const reported = new Set<string>([...REPORTED.natural, ...REPORTED.circumscribing]);
   return domainsToLearnFrom().filter(({ name }) => !reported.has(name));
+}
+
+/** An encoder that encodes each text once: parts are read and compared in many workspaces. */
+export function openPartEncoder() {
+  const remembering = rememberingEncoder(openEncoder(), Infinity);
+  return {
+    ...remembering,
+    embed: (text: string) => remembering.embedCores([coreText(text)])[0] ?? new Int8Array(),
+  };
 }
 
 const OTHER_THEMES = 2;

@@ -20,7 +20,7 @@ const SCHEDULE = { rounds: 2, rate: 0.1, decay: 1e-4, seed: 1 };
 const LENGTH = 2;
 /** Of feedback at most the first share may be taken for each class of what is none, of near feedback the second, of requests the third. */
 const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.002, 0.005, 0.0015];
-/** What is more likely feedback than of a class is feedback. */
+/** No bar is lower: a text that is more likely feedback is never set aside. */
 const LEAST_BAR = 0.5;
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });

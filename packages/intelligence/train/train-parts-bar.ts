@@ -3,14 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ownJson } from '@feedback/contract/own-json';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';
-import { coreText } from '../src/core-text/core-text.ts';
-import { openEncoder } from '../src/encoder/encoder.ts';
-import { rememberingEncoder } from '../src/encoder/remembering-encoder.ts';
 import { chooseParts, type DivisibleItem } from '../src/parts/choose-parts.ts';
 import { type Exemplar } from '../src/parts/cluster-likeness.ts';
 import { type PartWeights } from '../src/parts/part-model.ts';
 import { openPartReader } from '../src/parts/part-reader.ts';
-import { exemplarsOf, joinTexts, tinyWorkspaceOf } from './part-examples.ts';
+import { exemplarsOf, joinTexts, openPartEncoder, tinyWorkspaceOf } from './part-examples.ts';
 import { domainsApart } from './training-domains.ts';
 
 /** The share of texts about one thing that may be divided by mistake: half of what is acceptable, since other domains have more. */
@@ -21,11 +18,7 @@ const STEPS_LOWER = 40;
 const STEPS = 125;
 const FILE = new URL('../model/parts.json', import.meta.url);
 
-const remembering = rememberingEncoder(openEncoder(), Infinity);
-const encoder = {
-  ...remembering,
-  embed: (text: string) => remembering.embedCores([coreText(text)])[0] ?? new Int8Array(),
-};
+const encoder = openPartEncoder();
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
 const itemOf = ({ text }: { text: string }): DivisibleItem => ({

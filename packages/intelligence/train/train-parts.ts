@@ -4,8 +4,6 @@ import { parseArgs } from 'node:util';
 import { loadClassifier } from '../src/classifier/classify.ts';
 import { openRandom } from '../src/clusters/random.ts';
 import { coreText } from '../src/core-text/core-text.ts';
-import { openEncoder } from '../src/encoder/encoder.ts';
-import { rememberingEncoder } from '../src/encoder/remembering-encoder.ts';
 import { CLUSTER_FEATURES, openComparison } from '../src/parts/choose-parts.ts';
 import { type Exemplar } from '../src/parts/cluster-likeness.ts';
 import { findBreaks } from '../src/parts/part-breaks.ts';
@@ -16,6 +14,7 @@ import {
   domainsOfParts,
   exemplarsOf,
   joinTexts,
+  openPartEncoder,
   ownTopics,
   readDomains,
   readTwoTopics,
@@ -31,11 +30,7 @@ const FOLDS = 6;
 /** Joined texts weigh little because they are artificial; written ones weigh much because they are few. */
 const WEIGHTS = { single: 1, joined: 0.05, several: 1, one: 0.5 };
 
-const remembering = rememberingEncoder(openEncoder(), Infinity);
-const encoder = {
-  ...remembering,
-  embed: (text: string) => remembering.embedCores([coreText(text)])[0] ?? new Int8Array(),
-};
+const encoder = openPartEncoder();
 const read = openPartReader(encoder, loadClassifier());
 const random = openRandom(7);
 const domains = domainsOfParts();

@@ -152,7 +152,7 @@ function follow(): void {
 
 async function lookBehind(link: HTMLAnchorElement): Promise<void> {
   const behind = await get(link.href);
-  if (!behind || behind.status >= 500 || textOf(behind.page) === textOf(document)) follow();
+  if (!behind || behind.response.status >= 500 || textOf(behind.page) === textOf(document)) follow();
   else location.replace(link.href);
 }
 
@@ -163,25 +163,17 @@ function textOf(page: Document): string | undefined {
 /** The page at an address as it is now; nothing when it is refused or not there, or another page stands for it. */
 async function pageAt(address: string): Promise<Document | undefined> {
   const found = await get(address);
-  return found?.ok && !found.redirected ? found.page : undefined;
+  return found?.response.ok && !found.response.redirected ? found.page : undefined;
 }
 
-/** What is at an address; nothing when no answer comes, or not the whole of it. */
-async function get(
-  address: string,
-): Promise<{ page: Document; ok: boolean; redirected: boolean; status: number } | undefined> {
+/** The answer of an address and its page. Undefined when it does not come, or does not come whole. */
+async function get(address: string): Promise<{ response: Response; page: Document } | undefined> {
   try {
     const response = await fetch(address, {
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const { ok, redirected, status } = response;
-    return {
-      page: new DOMParser().parseFromString(await response.text(), 'text/html'),
-      ok,
-      redirected,
-      status,
-    };
+    return { response, page: new DOMParser().parseFromString(await response.text(), 'text/html') };
   } catch {
     return undefined;
   }
@@ -204,7 +196,7 @@ function preview(): void {
   });
 }
 
-/** @param signal - Aborted once more is typed: an answer that comes late never takes the place of a newer one. */
+/** @param signal - Aborted when more is typed, so that a late answer never replaces a newer one. */
 async function showPreview(
   button: HTMLButtonElement,
   form: HTMLFormElement,
@@ -230,7 +222,7 @@ function live(): void {
   if (!document.querySelector('[data-live]')) return;
   setTimeout(() => {
     const renewed = document.visibilityState === 'visible' ? renew() : Promise.resolve();
-    // The next is asked for when this one is there: two pages under way could change places.
+    // It waits for this page before it asks for the next, because answers may come out of order.
     void renewed.finally(live);
   }, LIVE_MS);
 }

@@ -45,10 +45,10 @@ const TURNS =
 const POINTS_BACK =
   /^[^\p{L}]{0,3}(?:(?:and|but|also|plus|so|then|oh|now|still|yet) )?(?:it|its|it['’]s|they|them|their|this|that|these|those|he|she|his|her|same|both|neither|either|one|ones)\b/iu;
 
-/** Words that begin the reason for what was said before in the sentence; in a question some of them ask “why”. */
+/** Words with which a clause gives the reason for the clause before it. In a question some of them ask “why”. */
 const GIVES_REASON =
   /^[^\p{L}]{0,3}(?:because|weil|parce qu(?:e|['’])|puisqu(?:e|['’])|porque|perché|poiché|omdat)(?!\p{L})/iu;
-/** Marks between sentences: a reason after one of them may be that of what follows. */
+/** Marks between sentences. A reason after one of them may belong to what follows it. */
 const BETWEEN_SENTENCES = new Set<Mark>(['stop', 'question', 'exclamation', 'line', 'list']);
 
 /** Words that rest on what was said before: a side with many of them seldom stands alone. */
@@ -105,7 +105,7 @@ export function openPartReader(
     const found = findBreaks(text).filter(({ left, right }) =>
       [left, right].every((side) => !isAside(saidAt(side))),
     );
-    // What stands before a colon only introduces what follows, and a reason is no other thing.
+    // What stands before a colon only introduces what follows, and a reason does not change the subject.
     const open = found
       .map((one, before) => ({ one, before }))
       .filter(({ one }) => one.mark !== 'colon' && !isReason(one.mark, saidAt(one.right)));

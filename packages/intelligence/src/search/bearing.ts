@@ -41,7 +41,7 @@ const LAWS = {
  * Finds the items that bear on one part of a question, best first: those of which it is likely enough, where it is likely that anything was
  * said about the part at all.
  * `vector` is that of the part, or of the whole question if it has no other part: that is how the encoder learnt to read questions.
- * An item without a name that the part has is about something else. Nothing is near to keys pressed at random.
+ * An item without a name that the part has is about something else. For keys pressed at random there are no nearest items.
  */
 export function partJudge<T extends BearingItem>(
   items: readonly T[],

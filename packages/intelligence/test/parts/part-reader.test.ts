@@ -27,10 +27,10 @@ describe('the places where a text may be divided', () => {
     expect(readBreaks(text)).toEqual([]);
   });
 
-  test('what asks why may be one, and so may a sentence that begins with its reason', () => {
+  test('a question that asks why may be a part, and so may a sentence that begins with its reason', () => {
     const rightOf = (text: string) => readBreaks(text).map(({ start }) => text.slice(start));
-    expect(rightOf('The export drops a column. Because SSO is missing, nobody here can log in.')).toContain(
-      'Because SSO is missing, nobody here can log in.',
+    expect(rightOf('The export drops a column. Because SSO is missing, my team cannot log in.')).toContain(
+      'Because SSO is missing, my team cannot log in.',
     );
     expect(rightOf("L'export perde una colonna, perché non c'è il tema scuro?")).toHaveLength(1);
   });
