@@ -20,6 +20,7 @@ import { echoServiceVersion } from './guards/service-version.ts';
 import { refusals } from './responses/error-response.ts';
 import { getHealth } from './routes/get-health.ts';
 import { getOpenApi } from './routes/get-openapi.ts';
+import { surveyPages } from './routes/get-survey-page.ts';
 import { widgetRoutes } from './routes/get-widget.ts';
 import { postDetectSpeakers } from './routes/post-detect-speakers.ts';
 import { postFeedback } from './routes/post-feedback.ts';
@@ -85,7 +86,7 @@ export function createApp(deps: Deps): App {
       onlyMethods(allowed, () => `This path takes ${allowed.join(' or ')} only`),
     );
   }
-  app.use(widgetRoutes());
+  app.use(widgetRoutes(), surveyPages(deps));
   app.use(() => {
     throw new AppError('not-found', 'This path does not exist: GET /openapi.json lists the paths');
   });

@@ -3,6 +3,7 @@ import {
   type FeedbackAcceptor,
   type ShownCounter,
   type SurveyAcceptor,
+  type SurveyAsker,
   type TranscriptUploader,
 } from '@feedback/core/intake';
 import { type Clock, type Logger, type Registry } from '@feedback/runtime';
@@ -19,6 +20,7 @@ export type Deps = {
   uploadTranscript: TranscriptUploader;
   submitSurvey: SurveyAcceptor;
   countShown: ShownCounter;
+  askSurvey: SurveyAsker;
   /** Creates the store that counts the requests of one kind. */
   windowStore: (kind: string) => Store;
   /** Requests per hour and caller, for operations whose setting differs from the contract. */

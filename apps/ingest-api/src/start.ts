@@ -8,6 +8,7 @@ import {
   REQUESTS_PER_WORKSPACE,
   shownCounter,
   surveyAcceptor,
+  surveyAsker,
   transcriptUploader,
 } from '@feedback/core/intake';
 import { openProcesses } from '@feedback/queues/processes';
@@ -66,6 +67,7 @@ export async function startIngestApi(config: Config, log: Logger, metrics: Regis
     uploadTranscript: transcriptUploader({ db, now }),
     submitSurvey: surveyAcceptor({ db, now }),
     countShown: shownCounter({ db, now }),
+    askSurvey: surveyAsker({ db }),
     windowStore: windows.store,
     limits: config.limits,
     trustProxy: config.trustProxy,

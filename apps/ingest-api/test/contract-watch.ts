@@ -15,7 +15,7 @@ export function watchContract(server: Server): string[] {
       return end(chunk, ...rest);
     }) as typeof res.end;
     res.once('finish', () => {
-      if (isWidget(req) && [200, 304].includes(res.statusCode)) return;
+      if (isForPages(req, res)) return;
       const problem = judge(req, res.statusCode, body);
       if (problem) violations.push(`${req.method} ${req.url} ${res.statusCode}: ${problem}`);
     });
@@ -41,9 +41,10 @@ function judge({ method, url }: IncomingMessage, status: number, body: string): 
   return checked.ok ? undefined : JSON.stringify(checked.problems);
 }
 
-/** The script of surveys is no operation of the contract. */
-function isWidget({ url }: IncomingMessage): boolean {
-  return /^\/widget(-[\w-]+)?\.js$/.test(url ?? '');
+/** The script of surveys and their own pages are no operations of the contract. */
+function isForPages({ url }: IncomingMessage, res: ServerResponse): boolean {
+  if (/^\/widget(-[\w-]+)?\.js$/.test(url ?? '')) return [200, 304].includes(res.statusCode);
+  return (url ?? '').startsWith('/surveys/') && String(res.getHeader('Content-Type')).startsWith('text/html');
 }
 
 /** Browsers send a preflight to these paths before they call. */

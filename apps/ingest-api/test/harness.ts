@@ -6,6 +6,7 @@ import {
   findSender,
   shownCounter,
   surveyAcceptor,
+  surveyAsker,
   transcriptUploader,
 } from '@feedback/core';
 import {
@@ -85,6 +86,7 @@ export async function startApi({
     uploadTranscript: transcriptUploader({ db: served, now }),
     submitSurvey: surveyAcceptor({ db: served, now }),
     countShown: shownCounter({ db: served, now }),
+    askSurvey: surveyAsker({ db: served }),
     windowStore: (kind) => windowStore(redis, { prefix: 'test', kind }),
     limits: { postFeedback: feedbackPerHour, ...limits },
     trustProxy,

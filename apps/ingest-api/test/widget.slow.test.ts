@@ -310,6 +310,38 @@ test.each([
   await page.context().close();
 });
 
+describe('a page of its own', () => {
+  test.each(['light', 'dark'] as const)(
+    'is answered, keeps its own policy, and has nothing that axe finds, in %s',
+    async (colorScheme) => {
+      const page = await (await browser.newContext({ colorScheme, locale: 'de' })).newPage();
+      const problems: string[] = [];
+      page.on('console', (said) => void (said.type() === 'error' && problems.push(said.text())));
+      page.on('pageerror', (error) => void problems.push(error.message));
+      await page.goto(`${api.url}/surveys/${key}`);
+      await page.locator('feedback-survey textarea').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await page.locator('feedback-survey input[type=radio]').first().check({ force: true });
+      await page.locator('feedback-survey textarea').fill('The rota is hard to print');
+      await page.getByRole('button', { name: 'Senden' }).click();
+      await page.locator('feedback-survey [role=status]').getByText('Vielen Dank.').waitFor();
+      expect(await stored()).toMatchObject([
+        { text: 'The rota is hard to print', rating: 1, surface: 'page' },
+      ]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('that is closed says so, and has nothing that axe finds', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${api.url}/surveys/fsk_gone`);
+    await page.getByRole('heading', { name: 'No survey here' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
 test('it sets no cookie and keeps nothing in the browser', async () => {
   const page = await open({});
   await page.locator('feedback-survey textarea').fill('The rota is hard to print');

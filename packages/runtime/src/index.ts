@@ -5,6 +5,7 @@ export { common, port, storageOf } from './common-settings.ts';
 export { defined } from './defined.ts';
 export { drain, trackConnections } from './drain.ts';
 export { codeOf, messageOf } from './error-facts.ts';
+export { escapeHtml } from './escape-html.ts';
 export { toHookHosts } from './hook-settings.ts';
 export { modelSettings, toModels } from './model-settings.ts';
 export { listen } from './listen.ts';

@@ -95,6 +95,16 @@ describe('surveys', () => {
     );
   });
 
+  test('give the address of a page of their own, where the survey may be answered there', async () => {
+    const { html } = await visitor.post(`${await makeSurvey()}/snippet`);
+    expect(html).toContain(`${BASE_URL}/surveys/${keyIn(html)}`);
+    const narrow = await visitor.post(`${await makeSurvey({ origins: 'https://shop.example' })}/snippet`);
+    expect(narrow.html).not.toContain('/surveys/fsk_');
+    expect(narrow.html).toContain(`A survey whose pages include ${new URL(BASE_URL).origin} has a page`);
+    const wide = await visitor.post(`${await makeSurvey({ origins: new URL(BASE_URL).origin })}/snippet`);
+    expect(wide.html).toContain(`${BASE_URL}/surveys/fsk_`);
+  });
+
   test('show what visitors said, their ratings in figures and in words, and that they stand on a page', async () => {
     const path = await makeSurvey({ name: 'Rated' });
     const key = await surveyKeys.find(
@@ -132,7 +142,7 @@ describe('surveys', () => {
     const path = await makeSurvey();
     const { status, html } = await member.open(path);
     expect(status).toBe(200);
-    expect(html).toContain('Owners can get the lines of HTML');
+    expect(html).toContain('Owners can get the lines of HTML for a page, and its address.');
     expect((await member.open('/surveys')).html).not.toContain('Make a survey');
     expect((await member.open('/surveys/new')).status).toBe(403);
     for (const to of ['/surveys', `${path}/snippet`]) expect((await member.post(to, form)).status).toBe(403);

@@ -8,10 +8,10 @@ import { takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
 import { newSurveyPage } from './new-survey-page.tsx';
-import { snippetOf } from './snippet.ts';
 import { SENTENCES, toForm, toFormProblems, toSurvey } from './survey-form.ts';
 import { surveyPage } from './survey-page.tsx';
 import { surveysPage } from './surveys-page.tsx';
+import { waysToShow } from './ways-to-show.ts';
 
 const MOST = 1_000;
 
@@ -82,8 +82,8 @@ function toBefore(sent: unknown): AnswersBefore | undefined {
 }
 
 /**
- * POST /surveys/{id}/snippet: makes a key and shows the lines of HTML with it. Only this answer has the key, so it is a page and
- * not a redirect.
+ * POST /surveys/{id}/snippet: makes a key and shows the lines of HTML and the address with it. Only this answer has the key, so it is a
+ * page and not a redirect.
  */
 function postSnippet(deps: ConsoleDeps): RequestHandler {
   return actForm(deps, surveyActs.createSurveyKey, {
@@ -91,8 +91,9 @@ function postSnippet(deps: ConsoleDeps): RequestHandler {
     refusedTo: ({ input }) => `/surveys/${input.survey_id}`,
     next: async ({ value: { key }, input, visit, caller }) => {
       const { survey, ...read } = await readSurvey(deps, caller, { id: input.survey_id });
-      const snippet = snippetOf(read.result, { key, baseUrl: deps.config.baseUrl });
-      const view = { visit, ...read, origins: survey.allowedOrigins, isContinued: false, snippet };
+      const origins = survey.allowedOrigins;
+      const shows = waysToShow(read.result, { key, baseUrl: deps.config.baseUrl, origins });
+      const view = { visit, ...read, origins, isContinued: false, shows };
       return { page: surveyPage(view) };
     },
   });

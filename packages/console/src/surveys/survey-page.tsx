@@ -8,6 +8,7 @@ import { InstallLight } from './install-light.tsx';
 import { Preview } from './preview.tsx';
 import { RatingBars } from './rating-bars.tsx';
 import { meanWords, ratingWords } from './survey-words.ts';
+import { type Shows } from './ways-to-show.ts';
 
 type SurveyView = {
   visit: Visit;
@@ -19,8 +20,8 @@ type SurveyView = {
   /** The last answer of the page, if there are more. */
   next: SurveyAnswer | null;
   isContinued: boolean;
-  /** The lines of HTML with a new key: shown once. */
-  snippet?: string;
+  /** With a new key: shown once. */
+  shows?: Shows;
 };
 
 /** A survey: its figures, its answers, and how it gets on a page. */
@@ -45,7 +46,7 @@ export function surveyPage(view: SurveyView): string {
             </p>
           </div>
         </div>
-        <Snippet {...view} />
+        <WaysToShow {...view} />
         <Figures result={result} visit={visit} />
         <div class="columns">
           <section>
@@ -205,8 +206,8 @@ function Priorities({ result: { priorities }, visit }: { result: SurveyResult; v
   );
 }
 
-function Snippet({ snippet }: SurveyView) {
-  if (snippet === undefined) return null;
+function WaysToShow({ shows }: SurveyView) {
+  if (shows === undefined) return null;
   return (
     <section class="boxed">
       <h2>Put these lines where the survey should stand</h2>
@@ -215,18 +216,34 @@ function Snippet({ snippet }: SurveyView) {
         else, so it may stand in a public page.
       </p>
       <pre class="code tall" tabindex={0} role="region" aria-label="Lines of HTML to copy">
-        {snippet}
+        {shows.lines}
       </pre>
       <p class="small soft">
         Where your page has a Content-Security-Policy, allow the address of this service in script-src and
         connect-src. Styles need no permission. The element sets no cookie and keeps nothing.
       </p>
       <p class="small soft">Open your page once: the light below turns to “On your page”.</p>
+      <h2>Or send people its own page</h2>
+      {shows.notAt === null ? (
+        <>
+          <pre class="code" tabindex={0} role="region" aria-label="Address to copy">
+            {shows.address}
+          </pre>
+          <p class="small soft">
+            Put it in a mail or a message. It has the same key, and works as long as the key does.
+          </p>
+        </>
+      ) : (
+        <p class="small soft">
+          This survey is answered on certain pages only. A survey whose pages include {shows.notAt} has a page
+          of its own there.
+        </p>
+      )}
     </section>
   );
 }
 
-function Installation({ visit, result, keys, origins, snippet }: SurveyView) {
+function Installation({ visit, result, keys, origins, shows }: SurveyView) {
   const here = `${visit.home}/surveys/${result.id}`;
   const isNew = result.responses === 0 && (result.shown ?? 0) === 0;
   return (
@@ -243,14 +260,14 @@ function Installation({ visit, result, keys, origins, snippet }: SurveyView) {
         {origins.length === 0 ? 'Any page may send answers.' : `Only ${origins.join(', ')} may send answers.`}
       </p>
       {mayDo(visit.role, 'owner') ? (
-        snippet === undefined && (
+        shows === undefined && (
           <form method="post" action={`${here}/snippet`}>
-            <button class={isNew ? 'first' : undefined}>Get the lines of HTML</button>
+            <button class={isNew ? 'first' : undefined}>Get the lines of HTML and the address</button>
             <p class="hint">Makes a new key. A survey has at most two, so that one can replace the other.</p>
           </form>
         )
       ) : (
-        <p class="small soft">Owners can get the lines of HTML for a page.</p>
+        <p class="small soft">Owners can get the lines of HTML for a page, and its address.</p>
       )}
     </section>
   );

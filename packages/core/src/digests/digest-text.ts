@@ -1,6 +1,6 @@
 import { type digests } from '@feedback/db';
+import { escapeHtml } from '@feedback/runtime';
 import { asLine, withoutLinks } from '../answers/customers-text.ts';
-import { escapeHtml } from '../answers/escape-html.ts';
 
 /** A digest with what it needs in words. */
 export type DigestMail = {

@@ -1,7 +1,7 @@
 import { SUBJECT_LENGTH } from '@feedback/contract';
 import { type Kind } from '@feedback/contract/vocabulary';
+import { escapeHtml } from '@feedback/runtime';
 import { asLine, withoutLinks } from '../answers/customers-text.ts';
-import { escapeHtml } from '../answers/escape-html.ts';
 import { isNameGiven } from '../people/workspace-name.ts';
 import { mailWords } from './mail-words.ts';
 

@@ -1,0 +1,43 @@
+import { type RatingScale, type Surface } from '@feedback/contract/vocabulary';
+
+type Shown = { question: string; ratingScale: RatingScale; surface: Surface };
+
+/** The ways to show a survey, with a new key that is shown only once. */
+export type Shows = {
+  /** The lines of HTML that show it on a page, and send what visitors say. */
+  lines: string;
+  /** The address of its own page at this service. */
+  address: string;
+  /** The origin of that address, if the survey may not be answered there. */
+  notAt: string | null;
+};
+
+export function waysToShow(
+  survey: Shown,
+  { key, baseUrl, origins }: { key: string; baseUrl: string; origins: readonly string[] },
+): Shows {
+  const { origin } = new URL(baseUrl);
+  return {
+    lines: snippetOf(survey, { key, baseUrl }),
+    address: `${baseUrl}/surveys/${key}`,
+    notAt: origins.length === 0 || origins.includes(origin) ? null : origin,
+  };
+}
+
+function snippetOf(
+  { question, ratingScale, surface }: Shown,
+  { key, baseUrl }: { key: string; baseUrl: string },
+): string {
+  const attributes = { 'api-key': key, surface, scale: ratingScale, question };
+  const written = Object.entries(attributes).map(([name, value]) => `  ${name}="${escaped(value)}"`);
+  return [
+    `<script type="module" src="${escaped(baseUrl)}/widget.js"></script>`,
+    '<feedback-survey',
+    ...written,
+    '></feedback-survey>',
+  ].join('\n');
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
