@@ -34,6 +34,7 @@ const MAY_USE: Record<string, string[]> = {
   'packages/runtime': ['contract'],
   'packages/contract': [],
   'packages/widget': [],
+  'packages/react': [],
   'packages/client': ['contract'],
   'packages/cli': ['client', 'files', ...everyProcess],
 };
@@ -54,7 +55,9 @@ const TOOLS: Record<string, string[]> = {
 const MAY_BE_USED: Record<string, string[]> = { ...MAY_USE, ...TOOLS };
 const MOST_LINES_OF_A_SCRIPT = 40;
 
-type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+type Manifest = Partial<
+  Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>
+>;
 
 const packages = globSync('{{apps,packages}/*,bench,quality,scripts/bootstrap}/package.json', {
   cwd: root,
@@ -63,6 +66,7 @@ const manifest = (pkg: string) =>
   JSON.parse(readFileSync(path.join(root, pkg, 'package.json'), 'utf8')) as Manifest;
 const dependencies = (pkg: string) => Object.keys(manifest(pkg).dependencies ?? {});
 const devDependencies = (pkg: string) => Object.keys(manifest(pkg).devDependencies ?? {});
+const peerDependencies = (pkg: string) => Object.keys(manifest(pkg).peerDependencies ?? {});
 
 describe('packages', () => {
   test('each is known, and depends only on what lies below it', () => {
@@ -80,7 +84,7 @@ describe('packages', () => {
 
   test('each lists every package its source imports', () => {
     const unlisted = packages.flatMap((pkg) => {
-      const listed = new Set(dependencies(pkg));
+      const listed = new Set([...dependencies(pkg), ...peerDependencies(pkg)]);
       return importsIn(sourceFolders(pkg)[0]?.[0] ?? pkg)
         .filter(({ file }) => !file.startsWith(`${pkg}/test/`))
         .filter(({ specifier }) => isPackage(specifier) && !listed.has(packageOf(specifier)))
@@ -132,7 +136,9 @@ describe('packages', () => {
       packages.map((pkg) => [
         path.basename(pkg),
         new Set(
-          [...dependencies(pkg), ...devDependencies(pkg)].map((name) => name.replace('@feedback/', '')),
+          [...dependencies(pkg), ...devDependencies(pkg)]
+            .filter((name) => name.startsWith('@feedback/'))
+            .map((name) => name.replace('@feedback/', '')),
         ),
       ]),
     );

@@ -13,6 +13,7 @@ const RULES = [
   'tsconfig.json',
   'packages/console/src/script/tsconfig.json',
   'packages/widget/src/element/tsconfig.json',
+  'packages/react/src/tsconfig.json',
   'node_modules/oxlint/package.json',
   'node_modules/oxlint-tsgolint/package.json',
 ];

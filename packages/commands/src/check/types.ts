@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { type CheckOptions, KEPT, outputOf, tool } from './tool.ts';
 
-// The script of the pages runs in browsers, so it is checked against what browsers have.
-const PROJECTS = { types: '.', script: 'packages/console/src/script', widget: 'packages/widget/src/element' };
+// What runs in browsers is checked against what browsers have.
+const PROJECTS = {
+  types: '.',
+  script: 'packages/console/src/script',
+  widget: 'packages/widget/src/element',
+  react: 'packages/react/src',
+};
 
 /** Where the compiler keeps what it knows of each project. */
 export const BUILD_INFO = Object.keys(PROJECTS).map(fileOf);

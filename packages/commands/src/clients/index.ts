@@ -1,3 +1,3 @@
 export { buildCli } from './build-cli.ts';
-export { buildClient } from './build-client.ts';
+export { buildClient, buildReact } from './build-library.ts';
 export { packagesCommand, writePackages } from './packages-command.ts';
