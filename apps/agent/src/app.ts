@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { apiDocument, apiRoutes } from '@feedback/api';
-import { ASSETS_PATH, CONSOLE_PATH, consoleRouter, ICON_PATH, serveAssets } from '@feedback/console';
+import {
+  ASSETS_PATH,
+  CONSOLE_PATH,
+  consoleRouter,
+  docsRouter,
+  ICON_PATH,
+  serveAssets,
+} from '@feedback/console';
 import { bareExpress, maxBodyBytes, measureRequests, mountedAt, openToPages } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Express, type Request, type RequestHandler, Router } from 'express';
@@ -77,6 +84,7 @@ export function createApp(deps: Deps): Express {
   app.get('/', getHome(deps));
   app.get('/favicon.ico', (_req, res) => res.redirect(302, ICON_PATH));
   app.use(ASSETS_PATH, mountedAt(ASSETS_PATH), serveAssets());
+  app.use(docsRouter(config.appUrl));
   app.get('/health', getHealth(deps));
   app.all('/health', methodNotAllowed('GET'));
 

@@ -10,7 +10,7 @@ export {
   signUpPage,
 } from './card-pages.ts';
 export { CONSOLE_PATH } from './console-path.ts';
-export { consoleRouter } from './router.ts';
+export { consoleRouter, docsRouter } from './router.ts';
 export { CARD_HEADERS, PASSWORD_CARD_HEADERS, sendPage } from './send-page.ts';
 export { type ConsoleDeps } from './deps.ts';
 export { type Visitor } from './visitor.ts';

@@ -13,6 +13,26 @@ export function consoleRouter(deps: ConsoleDeps): RequestHandler {
   };
 }
 
+/** The documents, for everyone, loaded at the first request for one. */
+export function docsRouter(appUrl: string): RequestHandler {
+  let docs: Promise<Router> | undefined;
+  return async (req, res, next) => {
+    if (!isOfDocs(req.path)) return next();
+    docs ??= loadDocs(appUrl);
+    (await docs)(req, res, next);
+  };
+}
+
+function isOfDocs(path: string): boolean {
+  return ['/docs', '/llms.txt', '/changelog'].includes(path) || path.startsWith('/docs/');
+}
+
+async function loadDocs(appUrl: string): Promise<Router> {
+  await import('./load-tsx.ts');
+  const { createDocs } = await import('./docs/room.ts');
+  return createDocs(appUrl);
+}
+
 async function loadRooms(deps: ConsoleDeps): Promise<Router> {
   await import('./load-tsx.ts');
   const { createRooms } = await import('./rooms.ts');

@@ -25,7 +25,7 @@ export function homePage({
           </a>
         </div>
         <p class="other soft">
-          Agents connect at <code>{mcpUrl}</code>
+          Agents connect at <code>{mcpUrl}</code>. <a href="/docs">Documents</a> for everyone else.
         </p>
       </>
     ),

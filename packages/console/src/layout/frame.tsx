@@ -51,6 +51,7 @@ export function renderFrame({ visit, room, title, said, renewS, children }: Fram
           <RoomList rooms={roomsOf(visit)} visit={visit} current={room} />
           <RoomList rooms={TOOLS} visit={visit} current={room} />
           <form class="foot small" method="post" action="/signout">
+            <a href="/docs">Documents</a>
             <span class="soft">{visit.email}</span>
             <button class="quiet">Sign out</button>
           </form>

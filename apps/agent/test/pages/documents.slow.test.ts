@@ -1,0 +1,57 @@
+import { openChromium, violationsOn } from '@feedback/test-support/chromium';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Browser } from 'playwright-core';
+import { type Harness, startAgent } from '../harness.ts';
+
+let t: Harness;
+let browser: Browser;
+beforeAll(async () => {
+  t = await startAgent();
+  browser = await openChromium();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await t.close();
+});
+
+const PATHS = ['', '/rest-api', '/agents', '/quality', '/product-manager', '/search?q=limits'];
+
+test.each(PATHS.flatMap((path) => (['light', 'dark'] as const).map((scheme) => [path, scheme] as const)))(
+  '/docs%s in %s has nothing that axe finds, and is as wide as a telephone',
+  async (path, colorScheme) => {
+    const page = await (await browser.newContext({ colorScheme })).newPage();
+    const problems: string[] = [];
+    page.on('console', (said) => void (said.type() === 'error' && problems.push(said.text())));
+    await page.goto(`${t.url}/docs${path}`);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 720 });
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(360);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+  60_000,
+);
+
+test('a person searches with the keyboard, and gets to the part that has the words', async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${t.url}/docs`);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('rotate the secret');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Search' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Retry-After');
+  await page.keyboard.press('Enter');
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.waitForURL(/\/docs\/[\w-]+#/);
+  expect(await page.getByRole('main').innerText()).toContain('Retry-After');
+  await page.context().close();
+});
+
+test('a document prints without what is only for screens', async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${t.url}/docs/rest-api`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation', { name: 'Documents' }).isVisible()).toBe(false);
+  expect(await page.getByRole('heading', { name: 'POST /feedback' }).isVisible()).toBe(true);
+  await page.context().close();
+});
