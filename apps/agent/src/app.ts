@@ -84,7 +84,7 @@ export function createApp(deps: Deps): Express {
   app.get('/', getHome(deps));
   app.get('/favicon.ico', (_req, res) => res.redirect(302, ICON_PATH));
   app.use(ASSETS_PATH, mountedAt(ASSETS_PATH), serveAssets());
-  app.use(docsRouter(config.appUrl));
+  app.use(docsRouter(config));
   app.get('/health', getHealth(deps));
   app.all('/health', methodNotAllowed('GET'));
 

@@ -44,7 +44,8 @@ function judge({ method, url }: IncomingMessage, status: number, body: string): 
 /** The script of surveys and their own pages are no operations of the contract. */
 function isForPages({ url }: IncomingMessage, res: ServerResponse): boolean {
   if (/^\/widget(-[\w-]+)?\.js$/.test(url ?? '')) return [200, 304].includes(res.statusCode);
-  return (url ?? '').startsWith('/surveys/') && String(res.getHeader('Content-Type')).startsWith('text/html');
+  if (!(url ?? '').startsWith('/surveys/')) return false;
+  return res.statusCode === 301 || String(res.getHeader('Content-Type')).startsWith('text/html');
 }
 
 /** Browsers send a preflight to these paths before they call. */

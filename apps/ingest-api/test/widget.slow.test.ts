@@ -328,6 +328,11 @@ describe('a page of its own', () => {
       expect(await stored()).toMatchObject([
         { text: 'The rota is hard to print', rating: 1, surface: 'page' },
       ]);
+      const [where] = await api.rows<{ page_url: string }>(
+        caller.workspaceId,
+        'select page_url from survey_response',
+      );
+      expect(where?.page_url).toBe(`${api.url}/surveys/`);
       expect(problems).toEqual([]);
       await page.context().close();
     },

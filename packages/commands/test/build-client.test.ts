@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildClient } from '@feedback/commands/clients';
+import { buildClient, buildReact } from '@feedback/commands/clients';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
@@ -25,6 +25,14 @@ test('it is one file that imports nothing, and is loaded as it is published', ()
     console.log(typeof new FeedbackClient({ baseUrl: 'http://localhost', token: 'x' }).send);`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', loads], { cwd: folder });
   expect(printed.toString().trim()).toBe('function');
+});
+
+test('the React component tells the bundlers of others to leave the script where it is', async () => {
+  const own = path.join(folder, 'react');
+  await buildReact(own);
+  const code = readFileSync(path.join(own, 'feedback-survey.js'), 'utf8');
+  expect(code).toMatch(/^"use client";/);
+  expect(code).toMatch(/webpackIgnore: true[^]*@vite-ignore/);
 });
 
 test('its types name only files that are there', () => {

@@ -12,6 +12,9 @@ const SCRIPTED = `default-src 'none'; script-src 'self'; connect-src 'self'; ${L
 /** Headers of a page whose forms stay here. */
 const PAGE_HEADERS = { ...BASE, 'Content-Security-Policy': `${SCRIPTED}; form-action 'self'` };
 
+/** Headers of pages that are the same for everyone. */
+export const PUBLIC_HEADERS = { ...PAGE_HEADERS, 'Cache-Control': 'no-cache' };
+
 /**
  * Headers of the pages that are one card. They run no script (RFC 9700 §4.16). There is no `form-action`: browsers apply it to the
  * redirect that follows a form too, and the code would not reach the agent.

@@ -22,7 +22,7 @@ export type FeedbackSurveyProps = {
   lang?: 'ar' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'pt' | undefined;
   theme?: 'light' | 'dark' | undefined;
   /** Who the visitor is, sent as `user_metadata` (§2.8): the form then asks for no e-mail address. */
-  user?: Record<string, unknown> | undefined;
+  user?: Record<string, unknown> | null | undefined;
   onSent?: (() => void) | undefined;
   onClosed?: (() => void) | undefined;
 };
@@ -43,10 +43,10 @@ export const FeedbackSurvey: ForwardRefExoticComponent<
   const { baseUrl, user } = props;
   const element = useRef<Survey>(null);
   const latest = useRef(props);
-  const attributes = attributesOf(props);
-  // The element reads its attributes when it is put into the page, so others make another element.
-  const key = JSON.stringify(attributes);
-  const known = JSON.stringify(user ?? {});
+  const { surface, scale, question, lang } = props;
+  // The element reads these when it is put into the page, so others make another element.
+  const key = JSON.stringify([surface, scale, question, lang]);
+  const known = toJson(user);
 
   useEffect(() => {
     latest.current = props;
@@ -88,8 +88,17 @@ export const FeedbackSurvey: ForwardRefExoticComponent<
     };
   }, []);
 
-  return createElement(ELEMENT, { ...attributes, key, ref: element });
+  return createElement(ELEMENT, { ...attributesOf(props), key, ref: element });
 });
+
+/** Nothing is said of a visitor whom JSON cannot hold: a page does not end for that. */
+function toJson(user: FeedbackSurveyProps['user']): string {
+  try {
+    return JSON.stringify(user ?? {});
+  } catch {
+    return '{}';
+  }
+}
 
 function attributesOf({ baseUrl, apiKey, surface, scale, question, lang, theme }: FeedbackSurveyProps) {
   const given = { 'base-url': baseUrl, 'api-key': apiKey, surface, scale, question, lang, theme };

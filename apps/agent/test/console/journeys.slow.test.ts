@@ -89,7 +89,7 @@ test('a call: its speakers are confirmed, and what the customer said is marked i
   await until(page.url(), () => page.locator('mark'));
 }, 270_000);
 
-test('a survey: it is made, its lines are copied, and an answer arrives', async () => {
+test('a survey: it is made, its lines and its address are copied, and answers arrive', async () => {
   await room('surveys/new');
   await page.getByLabel('Name').fill('After publishing');
   await page.getByLabel('Question').fill('How easy was it?');
@@ -97,7 +97,8 @@ test('a survey: it is made, its lines are copied, and an answer arrives', async 
   await heading('After publishing').waitFor();
   const survey = page.url();
   await page.getByRole('button', { name: 'Get the lines of HTML' }).click();
-  const lines = await page.locator('pre.code').innerText();
+  const lines = await page.getByRole('region', { name: 'Lines of HTML to copy' }).innerText();
+  const address = await page.getByRole('region', { name: 'Address to copy' }).innerText();
   const shop = createServer((_req, res) =>
     res
       .setHeader('content-type', 'text/html')
@@ -105,13 +106,19 @@ test('a survey: it is made, its lines are copied, and an answer arrives', async 
   );
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   const visitor = await context.newPage();
-  await visitor.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
-  await visitor.locator('feedback-survey textarea').fill('The publish button is hard to find');
-  await visitor.locator('feedback-survey button:has-text("Send")').click();
-  await visitor.locator('feedback-survey').getByText('Thank you.').waitFor();
+  const answers = [
+    [`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`, 'The publish button is hard to find'],
+    [address, 'A mail brought me here'],
+  ] as const;
+  for (const [at, words] of answers) {
+    await visitor.goto(at);
+    await visitor.locator('feedback-survey textarea').fill(words);
+    await visitor.locator('feedback-survey button:has-text("Send")').click();
+    await visitor.locator('feedback-survey').getByText('Thank you.').waitFor();
+  }
   await visitor.close();
   shop.close();
-  await until(survey, 'The publish button is hard to find');
+  for (const [, words] of answers) await until(survey, words);
 }, 270_000);
 
 test('a spec: a repository is connected, and the spec names places in it', async () => {

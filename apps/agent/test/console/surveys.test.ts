@@ -78,7 +78,7 @@ describe('surveys', () => {
     expect(await surveyKeys.find(t.db, hashSurveyKey(key))).toMatchObject({ ratingScale: '1-5' });
     expect(page.html).toContain(BASE_URL);
     // The question stands in the snippet as text, and the snippet in the page as text.
-    expect(page.html).toContain('&amp;lt;/script>');
+    expect(page.html).toContain('&amp;lt;/script&amp;gt;');
     expect(page.html).not.toContain('How easy </script>');
     expect((await visitor.open(path)).html).not.toContain(key);
     await visitor.post(`${path}/snippet`);
@@ -134,7 +134,7 @@ describe('surveys', () => {
     expect(html).toContain('2 of 5: 1 response; 3 of 5: 0 responses; 4 of 5: 2 responses');
     expect(html).toContain('3.3 of 5');
     expect(html).toContain('shop.example/pricing');
-    expect(html).toContain('On your page');
+    expect(html).toContain('Seen by visitors');
     expect((await visitor.open('/surveys')).html).toContain('3.3 of 5');
   });
 

@@ -69,7 +69,13 @@ describe('the documents', () => {
   test('can be had as they are written', async () => {
     const answer = await get('/docs/agents.md');
     expect(answer.headers.get('content-type')).toContain('text/markdown');
-    expect(await answer.text()).toMatch(/^# Agents\n/);
+    const written = await answer.text();
+    expect(written).toMatch(/^# Agents\n/);
+    expect(written).toContain(`the address \`${t.config.appUrl}/mcp\``);
+    const senders = await text('/docs/senders.md');
+    const linked = [...senders.matchAll(/\]\((\/docs[^)#]*)/g)].map(([, href]) => href ?? '');
+    expect(linked).toContain('/docs/rest-api.md');
+    for (const href of linked) await text(href);
   });
 
   test.each([
@@ -106,6 +112,11 @@ test('/llms.txt lists each document by the address of its text', async () => {
   const listed = await answer.text();
   expect(listed).toMatch(/^# Feedback Intelligence Service\n\n> /);
   for (const path of pages.keys()) expect(listed).toContain(`${path}.md)`);
+});
+
+test('they take no other method', async () => {
+  const answer = await fetch(`${t.url}/docs/agents`, { method: 'POST' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 test('/changelog leads to the changelog', async () => {

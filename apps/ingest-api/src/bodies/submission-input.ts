@@ -3,6 +3,9 @@ import { type Submission } from '@feedback/core/intake';
 import { readScreenshot } from './screenshot-input.ts';
 import { customerIn } from './user-metadata.ts';
 
+/** A page of ours has its survey’s key in its address; keys are stored nowhere. */
+const KEY = /fsk_[\w-]{43}/g;
+
 const SCALES: Record<RatingScale, [least: number, most: number] | null> = {
   '1-5': [1, 5],
   '1-10': [1, 10],
@@ -40,6 +43,7 @@ export function toSubmission(
   const customer = customerIn(sent.user_metadata ?? {}, email);
   if (!customer.ok) return customer;
   const { rest, ...known } = customer.value;
+  const pageUrl = sent.page_url?.replaceAll(KEY, '');
   return {
     ok: true,
     value: {
@@ -48,13 +52,13 @@ export function toSubmission(
       statedKind: sent.feedback_type,
       surface: sent.surface,
       rating: sent.rating,
-      pageUrl: sent.page_url,
+      pageUrl,
       screenshot,
       visitor,
       metadata: definedOnly({
         rating: sent.rating,
         surface: sent.surface,
-        page_url: sent.page_url,
+        page_url: pageUrl,
         user_metadata: rest,
       }),
     },

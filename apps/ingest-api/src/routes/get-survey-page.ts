@@ -6,7 +6,7 @@ import { type RequestHandler, Router } from 'express';
 import { type Deps } from '../deps.ts';
 
 /** The languages of the element: the first that a visitor's browser asks for is that of the page. */
-const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}
 body{margin:0;padding:clamp(1rem,8vh,6rem) 1rem 2rem}
@@ -39,6 +39,8 @@ const HEADERS = {
 export function surveyPages(deps: Deps): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/surveys/:key', getSurveyPage(deps));
+  // Programs that send mails make such addresses of ours.
+  router.get('/surveys/:key/', (req, res) => res.redirect(301, `../${encodeURIComponent(req.params.key)}`));
   router.all(
     '/surveys/:key',
     onlyMethods(['GET', 'HEAD'], () => 'This path takes GET or HEAD only'),
@@ -53,7 +55,7 @@ function getSurveyPage({ surveyKeys, askSurvey, about }: Deps): RequestHandler<{
     const survey = await surveyKeys(key);
     const asked = survey && mayStandAt(origin, survey) ? await askSurvey(survey) : undefined;
     res.vary('Accept');
-    if (!asked && req.accepts(['html', 'json']) !== 'html')
+    if (!asked && req.accepts(['json', 'html']) !== 'html')
       throw new AppError('not-found', 'There is no survey with this key, or it is answered on other pages');
     const language = req.acceptsLanguages(LANGUAGES) || 'en';
     res.vary('Accept-Language').status(asked ? 200 : 404);

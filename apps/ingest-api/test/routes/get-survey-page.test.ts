@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { surveyKeys, withWorkspace } from '@feedback/db';
+import { root } from '@feedback/local-stack';
 import { TEST_AUDIENCE } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { LANGUAGES } from '../../src/routes/get-survey-page.ts';
 import { type Harness, startApi } from '../harness.ts';
 
 const QUESTION = `Was "it" <b>easy</b> & quick?`;
@@ -42,6 +46,12 @@ describe('GET /surveys/{key}', () => {
     expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
   });
 
+  test('speaks each language of the element', () => {
+    const words = readFileSync(path.join(root, 'packages/widget/src/element/words.ts'), 'utf8');
+    const spoken = [...words.matchAll(/^  (\w\w): '/gm)].map(([, language]) => language);
+    expect(new Set(spoken)).toEqual(new Set(LANGUAGES));
+  });
+
   test.each([
     ['de-AT, en;q=0.5', 'lang="de" dir="ltr"'],
     ['ar', 'lang="ar" dir="rtl"'],
@@ -66,7 +76,7 @@ describe('GET /surveys/{key}', () => {
       const page = await open(key).expect(404);
       expect(page.text).toContain(CLOSED);
       expect(page.text).not.toContain('<script>');
-      const { body } = await open(key, 'application/json').expect(404);
+      const { body } = await open(key, '*/*').expect(404);
       expect(body).toEqual({
         detail: 'There is no survey with this key, or it is answered on other pages',
       });
@@ -85,7 +95,8 @@ describe('GET /surveys/{key}', () => {
     const { key } = await api.newSurvey(caller);
     const { body } = await request(api.url).post(`/surveys/${key}`).expect(405);
     expect(body).toEqual({ detail: 'This path takes GET or HEAD only' });
-    await request(api.url).get(`/surveys/${key}/`).expect(404);
+    const slash = await request(api.url).get(`/surveys/${key}/`).expect(301);
+    expect(slash.headers['location']).toBe(`../${key}`);
     await request(api.url).head(`/surveys/${key}`).set('Accept', 'text/html').expect(200);
   });
 });

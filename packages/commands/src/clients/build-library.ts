@@ -15,6 +15,8 @@ type Library = {
   external?: string[];
   /** The first line of the code. */
   banner?: string;
+  /** Keeps what comments say to the bundlers of others. */
+  keepsComments?: boolean;
   /** What its package.json says besides. */
   published: object;
 };
@@ -39,6 +41,7 @@ export function buildReact(folder: string): Promise<Size> {
     entry: 'feedback-survey',
     external: Object.keys(peerDependencies),
     banner: '"use client";',
+    keepsComments: true,
     published: { peerDependencies },
   });
 }
@@ -46,7 +49,7 @@ export function buildReact(folder: string): Promise<Size> {
 /** Builds a library into a folder, ready for `npm publish`: one file, and its types. Returns the bytes of that file. */
 async function buildLibrary(
   folder: string,
-  { pkg, entry, external = [], banner = '', published }: Library,
+  { pkg, entry, external = [], banner = '', keepsComments = false, published }: Library,
 ): Promise<Size> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -54,7 +57,7 @@ async function buildLibrary(
   await build({
     entryPoints: [path.join(pkg, `src/${entry}.ts`)],
     bundle: true,
-    minify: true,
+    minify: !keepsComments,
     format: 'esm',
     target: 'es2022',
     external,

@@ -4,14 +4,6 @@ import { DOCS_PATH, type Entry, GROUPS } from './documents.ts';
 import { type Rendered } from './render-document.ts';
 import { type Found } from './search-documents.ts';
 
-const INTRO: Record<string, string> = {
-  'backend-team': 'Send what customers say from your own service.',
-  'agent-builder': 'Connect an agent, and let it ask before it changes code.',
-  'product-manager': 'See what customers need, and why it stands where it stands.',
-  'workspace-owner': 'Decide who and what may do what.',
-  operator: 'Run the service, and know how it is.',
-};
-
 /** The first page of the documents: where each reader begins. */
 export function docsHomePage(): string {
   return frame({
@@ -22,12 +14,12 @@ export function docsHomePage(): string {
         <h1>Documents</h1>
         <p class="prose">Begin where you stand; the list has the rest.</p>
         <ul class="choices">
-          {GROUPS[0]?.[1].map(({ slug, name }) => (
+          {GROUPS[0]?.[1].map(({ slug, name, about }) => (
             <li key={slug}>
               <a href={`${DOCS_PATH}/${slug}`}>
                 <b>{name}</b>
               </a>
-              <span class="under">{INTRO[slug]}</span>
+              <span class="under">{about}</span>
             </li>
           ))}
         </ul>

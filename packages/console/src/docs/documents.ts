@@ -6,19 +6,46 @@ export const DOCS_PATH = '/docs';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 
-/** A document: its address below `/docs`, its name in the list, and its file in the repository. */
-export type Entry = { slug: string; name: string; file: string };
+/** A document: its address below `/docs`, its name in the list, and its file in the repository; `about` is for the first page. */
+export type Entry = { slug: string; name: string; file: string; about?: string };
+/** Where this service is: documents name it as `{app_url}` and `{base_url}`. */
+export type Addresses = { appUrl: string; baseUrl: string };
 
 /** The documents by what readers look for, in the order of the list. */
 export const GROUPS: [name: string, entries: Entry[]][] = [
   [
     'Begin',
     [
-      { slug: 'backend-team', name: 'Backend teams', file: 'docs/guides/backend-team.md' },
-      { slug: 'agent-builder', name: 'Builders of agents', file: 'docs/guides/agent-builder.md' },
-      { slug: 'product-manager', name: 'Product managers', file: 'docs/guides/product-manager.md' },
-      { slug: 'workspace-owner', name: 'Owners of a workspace', file: 'docs/guides/workspace-owner.md' },
-      { slug: 'operator', name: 'Operators', file: 'docs/guides/operator.md' },
+      {
+        slug: 'backend-team',
+        name: 'Backend teams',
+        file: 'docs/guides/backend-team.md',
+        about: 'Send what customers say from your own service.',
+      },
+      {
+        slug: 'agent-builder',
+        name: 'Builders of agents',
+        file: 'docs/guides/agent-builder.md',
+        about: 'Connect an agent, and let it ask before it changes code.',
+      },
+      {
+        slug: 'product-manager',
+        name: 'Product managers',
+        file: 'docs/guides/product-manager.md',
+        about: 'See what customers need, and why it stands where it stands.',
+      },
+      {
+        slug: 'workspace-owner',
+        name: 'Owners of a workspace',
+        file: 'docs/guides/workspace-owner.md',
+        about: 'Decide who and what may do what.',
+      },
+      {
+        slug: 'operator',
+        name: 'Operators',
+        file: 'docs/guides/operator.md',
+        about: 'Run the service, and know how it is.',
+      },
     ],
   ],
   [
@@ -62,9 +89,24 @@ export const GROUPS: [name: string, entries: Entry[]][] = [
 
 export const ENTRIES: Entry[] = GROUPS.flatMap(([, entries]) => entries);
 
-/** The document as it is written, in Markdown. */
-export function readDocument({ file }: Entry): string {
-  return readFileSync(path.join(ROOT, file), 'utf8');
+/** The document in Markdown, with the addresses of this service; headings stay as they are, because links name them. */
+export function readDocument({ file }: Entry, { appUrl, baseUrl }: Addresses): string {
+  return readFileSync(path.join(ROOT, file), 'utf8')
+    .replaceAll(/<!--[^]*?-->\n?/g, '')
+    .split('\n')
+    .map((line) =>
+      line.startsWith('#') ? line : line.replaceAll('{app_url}', appUrl).replaceAll('{base_url}', baseUrl),
+    )
+    .join('\n');
+}
+
+/** The same for programs: its links lead to the texts of the others. */
+export function readText(entry: Entry, addresses: Addresses): string {
+  return readDocument(entry, addresses).replaceAll(/\]\(([^()\s]+)\)/g, (written, href: string) => {
+    const [page = '', anchor] = (addressOf(href, entry) ?? '').split('#');
+    const isPage = page.startsWith(`${DOCS_PATH}/`) && !page.endsWith('.svg');
+    return isPage ? `](${page}.md${anchor === undefined ? '' : `#${anchor}`})` : written;
+  });
 }
 
 /** A picture that documents show, by its name; undefined if there is none. */

@@ -1,9 +1,16 @@
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
-import { addressOf, type Entry, readDocument } from './documents.ts';
+import { addressOf, type Addresses, type Entry, readDocument } from './documents.ts';
 
 /** A part of a document under a heading of its own. */
-export type Section = { id: string; heading: string; level: number; text: string };
+export type Section = {
+  id: string;
+  heading: string;
+  level: number;
+  text: string;
+  /** In small letters, for the search. */
+  lower: { heading: string; text: string };
+};
 /** A document as HTML, and its parts in order; the first has the title of the document. */
 export type Rendered = { html: string; sections: Section[] };
 
@@ -24,15 +31,14 @@ for (const cell of ['th_open', 'td_open'])
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-const known = new Map<string, Rendered>();
-
-/** Renders a document, once. */
-export function renderDocumentation(entry: Entry): Rendered {
-  const kept = known.get(entry.slug);
-  if (kept) return kept;
-  const made = renderMarkdown(readDocument(entry).replaceAll(/<!--[^]*?-->/g, ''), entry);
-  known.set(entry.slug, made);
-  return made;
+/** Renders each document once. */
+export function documentRenderer(addresses: Addresses): (entry: Entry) => Rendered {
+  const known = new Map<string, Rendered>();
+  return (entry) => {
+    const made = known.get(entry.slug) ?? renderMarkdown(readDocument(entry, addresses), entry);
+    known.set(entry.slug, made);
+    return made;
+  };
 }
 
 /** `from` is the document that its links are relative to. */
@@ -43,13 +49,17 @@ export function renderMarkdown(source: string, from: Entry): Rendered {
     if (token.type === 'fence' || token.type === 'code_block') token.attrSet('tabindex', '0');
     if (token.children) token.children = withAddresses(token.children, from);
   }
-  return { html: markdown.renderer.render(tokens, markdown.options, {}), sections };
+  const lowered = sections.map((section) => ({
+    ...section,
+    lower: { heading: section.heading.toLowerCase(), text: section.text.toLowerCase() },
+  }));
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), sections: lowered };
 }
 
 /** Gives each heading an id, as git hosts do, and collects what stands under it. */
-function nameHeadings(tokens: Token[]): Section[] {
+function nameHeadings(tokens: Token[]): Omit<Section, 'lower'>[] {
   const slugger = new GithubSlugger();
-  const sections: Section[] = [];
+  const sections: Omit<Section, 'lower'>[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const heading = textOf(tokens[at + 1]);

@@ -2,7 +2,7 @@ import { type SurveyResult } from '@feedback/core';
 import { counted } from '../format.ts';
 import { type Visit } from '../visit.ts';
 
-/** Whether the survey stands on a page: it was seen there, or answered. */
+/** Whether visitors meet the survey: it was seen, or answered. */
 export function InstallLight({
   result: { shown, responses },
   visit,
@@ -14,7 +14,7 @@ export function InstallLight({
   if (seen === 0 && responses === 0) return <span class="chip warn">Not seen yet</span>;
   return (
     <>
-      <span class="chip good">On your page</span>
+      <span class="chip good">Seen by visitors</span>
       {seen > 0 && <span class="under">seen {counted(seen, 'time', visit.locale)}</span>}
     </>
   );

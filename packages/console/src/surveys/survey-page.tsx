@@ -222,7 +222,7 @@ function WaysToShow({ shows }: SurveyView) {
         Where your page has a Content-Security-Policy, allow the address of this service in script-src and
         connect-src. Styles need no permission. The element sets no cookie and keeps nothing.
       </p>
-      <p class="small soft">Open your page once: the light below turns to “On your page”.</p>
+      <p class="small soft">Open your page once: the light below turns to “Seen by visitors”.</p>
       <h2>Or send people its own page</h2>
       {shows.notAt === null ? (
         <>
@@ -262,8 +262,11 @@ function Installation({ visit, result, keys, origins, shows }: SurveyView) {
       {mayDo(visit.role, 'owner') ? (
         shows === undefined && (
           <form method="post" action={`${here}/snippet`}>
-            <button class={isNew ? 'first' : undefined}>Get the lines of HTML and the address</button>
-            <p class="hint">Makes a new key. A survey has at most two, so that one can replace the other.</p>
+            <button class={isNew ? 'first' : undefined}>Get the lines of HTML</button>
+            <p class="hint">
+              Makes a new key, and a page of its own to send by mail. A survey has at most two keys, so that
+              one can replace the other.
+            </p>
           </form>
         )
       ) : (

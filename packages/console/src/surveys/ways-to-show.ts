@@ -1,4 +1,5 @@
 import { type RatingScale, type Surface } from '@feedback/contract/vocabulary';
+import { escapeHtml } from '@feedback/runtime';
 
 type Shown = { question: string; ratingScale: RatingScale; surface: Surface };
 
@@ -29,15 +30,11 @@ function snippetOf(
   { key, baseUrl }: { key: string; baseUrl: string },
 ): string {
   const attributes = { 'api-key': key, surface, scale: ratingScale, question };
-  const written = Object.entries(attributes).map(([name, value]) => `  ${name}="${escaped(value)}"`);
+  const written = Object.entries(attributes).map(([name, value]) => `  ${name}="${escapeHtml(value)}"`);
   return [
-    `<script type="module" src="${escaped(baseUrl)}/widget.js"></script>`,
+    `<script type="module" src="${escapeHtml(baseUrl)}/widget.js"></script>`,
     '<feedback-survey',
     ...written,
     '></feedback-survey>',
   ].join('\n');
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
