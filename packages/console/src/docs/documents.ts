@@ -91,13 +91,16 @@ export const ENTRIES: Entry[] = GROUPS.flatMap(([, entries]) => entries);
 
 /** The document in Markdown, with the addresses of this service; headings stay as they are, because links name them. */
 export function readDocument({ file }: Entry, { appUrl, baseUrl }: Addresses): string {
-  return readFileSync(path.join(ROOT, file), 'utf8')
-    .replaceAll(/<!--[^]*?-->\n?/g, '')
-    .split('\n')
-    .map((line) =>
-      line.startsWith('#') ? line : line.replaceAll('{app_url}', appUrl).replaceAll('{base_url}', baseUrl),
-    )
-    .join('\n');
+  return (
+    readFileSync(path.join(ROOT, file), 'utf8')
+      .split('\n')
+      // How a document is made is a comment on a line of its own.
+      .filter((line) => !line.startsWith('<!--'))
+      .map((line) =>
+        line.startsWith('#') ? line : line.replaceAll('{app_url}', appUrl).replaceAll('{base_url}', baseUrl),
+      )
+      .join('\n')
+  );
 }
 
 /** The same for programs: its links lead to the texts of the others. */
