@@ -9,6 +9,7 @@ export {
   type TranscriptUploader,
 } from './intake/upload-transcript.ts';
 export { shownCounter, type ShownCounter } from './surveys/count-shown.ts';
+export { mayAnswerAt } from './surveys/allowed-origins.ts';
 export { surveyAsker, type SurveyAsked, type SurveyAsker } from './surveys/ask-survey.ts';
 export { hashSurveyKey } from './surveys/survey-keys.ts';
 export { findSurveyKey, type SurveyKeyFound } from './surveys/survey-keys.ts';

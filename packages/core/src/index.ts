@@ -222,6 +222,7 @@ export { splitPriority } from './priorities/split-priority.ts';
 export { isUndoable, undoCorrection } from './priorities/undo-correction.ts';
 export { classifyItem } from './priorities/classify-item.ts';
 export { endAgentConnection } from './people/end-agent-connection.ts';
+export { mayAnswerAt } from './surveys/allowed-origins.ts';
 export { surveyAsker, type SurveyAsked, type SurveyAsker } from './surveys/ask-survey.ts';
 export { shownCounter, type ShownCounter } from './surveys/count-shown.ts';
 export { deduplicateFeedback } from './understanding/deduplicate-feedback.ts';

@@ -1,4 +1,4 @@
-import { type SurveyKeyFound } from '@feedback/core/intake';
+import { mayAnswerAt, type SurveyKeyFound } from '@feedback/core/intake';
 import { local, type Step } from '@feedback/http';
 import { AppError } from '@feedback/runtime';
 import { type Request } from 'express';
@@ -47,7 +47,7 @@ export const refuseWithoutSurveyKey: Step = (_req, res) => {
  */
 function checkOrigin(req: Request, { allowedOrigins }: SurveyKeyFound): void {
   const { origin } = req.headers;
-  if (origin === undefined || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;
+  if (origin === undefined || mayAnswerAt(origin, allowedOrigins)) return;
   throw new AppError(
     'unauthenticated',
     'This survey key does not work on pages of this origin: use it on the survey’s own pages',

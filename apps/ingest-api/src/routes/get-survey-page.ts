@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type SurveyAsked, type SurveyKeyFound } from '@feedback/core/intake';
+import { mayAnswerAt, type SurveyAsked } from '@feedback/core/intake';
 import { onlyMethods } from '@feedback/http';
 import { AppError, escapeHtml } from '@feedback/runtime';
 import { type RequestHandler, Router } from 'express';
@@ -53,7 +53,8 @@ function getSurveyPage({ surveyKeys, askSurvey, about }: Deps): RequestHandler<{
   return async (req, res) => {
     const { key } = req.params;
     const survey = await surveyKeys(key);
-    const asked = survey && mayStandAt(origin, survey) ? await askSurvey(survey) : undefined;
+    // A survey that is answered on certain pages only has one here if this is among them.
+    const asked = survey && mayAnswerAt(origin, survey.allowedOrigins) ? await askSurvey(survey) : undefined;
     res.vary('Accept');
     if (!asked && req.accepts(['json', 'html']) !== 'html')
       throw new AppError('not-found', 'There is no survey with this key, or it is answered on other pages');
@@ -64,11 +65,6 @@ function getSurveyPage({ surveyKeys, askSurvey, about }: Deps): RequestHandler<{
       .type('html')
       .send(asked ? surveyPage(asked, { key, language }) : closedPage);
   };
-}
-
-/** The page of a survey that is answered on certain pages only must be one of them. */
-function mayStandAt(origin: string, { allowedOrigins }: SurveyKeyFound): boolean {
-  return allowedOrigins.length === 0 || allowedOrigins.includes(origin);
 }
 
 function surveyPage(

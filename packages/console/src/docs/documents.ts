@@ -87,6 +87,9 @@ export const GROUPS: [name: string, entries: Entry[]][] = [
   ],
 ];
 
+/** Those in `docs/`. */
+const PICTURES = new Set(['architecture.svg', 'benchmarks.svg', 'folders.svg']);
+
 export const ENTRIES: Entry[] = GROUPS.flatMap(([, entries]) => entries);
 
 /** The document in Markdown, with the addresses of this service; headings stay as they are, because links name them. */
@@ -114,12 +117,8 @@ export function readText(entry: Entry, addresses: Addresses): string {
 
 /** A picture that documents show, by its name; undefined if there is none. */
 export function readPicture(name: string): Buffer | undefined {
-  return /^[a-z]+\.svg$/.test(name) && PICTURES.has(name)
-    ? readFileSync(path.join(ROOT, 'docs', name))
-    : undefined;
+  return PICTURES.has(name) ? readFileSync(path.join(ROOT, 'docs', name)) : undefined;
 }
-
-const PICTURES = new Set(['architecture.svg', 'benchmarks.svg', 'folders.svg']);
 
 /**
  * The address of what a document links to: a page of the documents, a picture, an address elsewhere, or a place in the same document.

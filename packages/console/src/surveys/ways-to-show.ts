@@ -1,4 +1,5 @@
 import { type RatingScale, type Surface } from '@feedback/contract/vocabulary';
+import { mayAnswerAt } from '@feedback/core';
 import { escapeHtml } from '@feedback/runtime';
 
 type Shown = { question: string; ratingScale: RatingScale; surface: Surface };
@@ -21,7 +22,7 @@ export function waysToShow(
   return {
     lines: snippetOf(survey, { key, baseUrl }),
     address: `${baseUrl}/surveys/${key}`,
-    notAt: origins.length === 0 || origins.includes(origin) ? null : origin,
+    notAt: mayAnswerAt(origin, origins) ? null : origin,
   };
 }
 
