@@ -1,5 +1,6 @@
 import { type ComponentChildren } from 'preact';
 import { renderDocument } from '../layout/document.tsx';
+import { Shell } from '../layout/shell.tsx';
 import { DOCS_PATH, type Entry, GROUPS } from './documents.ts';
 import { type Rendered } from './render-document.ts';
 import { type Found } from './search-documents.ts';
@@ -104,42 +105,41 @@ function frame({
     title,
     isScripted: false,
     children: (
-      <div class="frame">
-        <a class="skip" href="#main">
-          Skip to the page
-        </a>
-        <nav class="rail" aria-label="Documents">
-          <a class="workspace" href={DOCS_PATH}>
-            Documents
-          </a>
-          <form action={`${DOCS_PATH}/search`} role="search">
-            <label class="small" for="q">
-              Search
-            </label>
-            <input id="q" name="q" type="search" value={query} maxlength={200} />
-          </form>
-          {GROUPS.map(([name, entries]) => (
-            <div key={name}>
-              <p class="small soft group">{name}</p>
-              <ul>
-                {entries.map((entry) => (
-                  <li key={entry.slug}>
-                    <a
-                      href={`${DOCS_PATH}/${entry.slug}`}
-                      aria-current={entry === current ? 'page' : undefined}
-                    >
-                      {entry.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
-        <main id="main" tabindex={-1}>
-          {children}
-        </main>
-      </div>
+      <Shell
+        label="Documents"
+        rail={
+          <>
+            <a class="workspace" href={DOCS_PATH}>
+              Documents
+            </a>
+            <form action={`${DOCS_PATH}/search`} role="search">
+              <label class="small" for="q">
+                Search
+              </label>
+              <input id="q" name="q" type="search" value={query} maxlength={200} />
+            </form>
+            {GROUPS.map(([name, entries]) => (
+              <div key={name}>
+                <p class="small soft group">{name}</p>
+                <ul>
+                  {entries.map((entry) => (
+                    <li key={entry.slug}>
+                      <a
+                        href={`${DOCS_PATH}/${entry.slug}`}
+                        aria-current={entry === current ? 'page' : undefined}
+                      >
+                        {entry.name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </>
+        }
+      >
+        {children}
+      </Shell>
     ),
   });
 }

@@ -1,6 +1,7 @@
 import { type ComponentChildren } from 'preact';
 import { type Visit } from '../visit.ts';
 import { renderDocument } from './document.tsx';
+import { Shell } from './shell.tsx';
 
 /** The rooms of the console, in the order of the rail: the path below the workspace, the name, and who may enter. */
 const ROOMS = [
@@ -42,32 +43,28 @@ export function renderFrame({ visit, room, title, said, renewS, children }: Fram
     title: `${title} · ${visit.workspace.name}`,
     renewS,
     children: (
-      <div class="frame">
-        <a class="skip" href="#main">
-          Skip to the page
-        </a>
-        <nav class="rail" aria-label="Rooms">
-          <Workspace visit={visit} />
-          <RoomList rooms={roomsOf(visit)} visit={visit} current={room} />
-          <RoomList rooms={TOOLS} visit={visit} current={room} />
-          <form class="foot small" method="post" action="/signout">
-            <a href="/docs">Documents</a>
-            <span class="soft">{visit.email}</span>
-            <button class="quiet">Sign out</button>
-          </form>
-        </nav>
-        <main id="main" tabindex={-1}>
-          {said && (
-            <p
-              class={said.isProblem ? 'notice bad' : 'notice good'}
-              role={said.isProblem ? 'alert' : 'status'}
-            >
-              {said.text}
-            </p>
-          )}
-          {children}
-        </main>
-      </div>
+      <Shell
+        label="Rooms"
+        rail={
+          <>
+            <Workspace visit={visit} />
+            <RoomList rooms={roomsOf(visit)} visit={visit} current={room} />
+            <RoomList rooms={TOOLS} visit={visit} current={room} />
+            <form class="foot small" method="post" action="/signout">
+              <a href="/docs">Documents</a>
+              <span class="soft">{visit.email}</span>
+              <button class="quiet">Sign out</button>
+            </form>
+          </>
+        }
+      >
+        {said && (
+          <p class={said.isProblem ? 'notice bad' : 'notice good'} role={said.isProblem ? 'alert' : 'status'}>
+            {said.text}
+          </p>
+        )}
+        {children}
+      </Shell>
     ),
   });
 }
