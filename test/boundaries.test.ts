@@ -36,7 +36,8 @@ const MAY_USE: Record<string, string[]> = {
   'packages/widget': [],
   'packages/react': [],
   'packages/client': ['contract'],
-  'packages/cli': ['client', 'files', ...everyProcess],
+  'packages/contract-suite': ['contract'],
+  'packages/cli': ['client', 'contract-suite', 'files', ...everyProcess],
 };
 
 /**

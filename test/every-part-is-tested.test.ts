@@ -7,12 +7,12 @@ import { expect, test } from '@jest/globals';
 
 // The tables of operations, tools and jobs also say what must have a test.
 
-const contractTests = globSync('test/contract/*.test.ts', { cwd: root }).map((file) =>
+const suite = globSync('packages/contract-suite/src/checks/*.ts', { cwd: root }).map((file) =>
   readFileSync(path.join(root, file), 'utf8'),
 );
 
-test.each(Object.keys(OPERATIONS))('test/contract asks for the operation %s', (id) => {
-  expect(contractTests.some((source) => source.includes(`'${id}'`))).toBe(true);
+test.each(Object.keys(OPERATIONS))('the contract suite asks for the operation %s', (id) => {
+  expect(suite.some((source) => source.includes(`'${id}'`))).toBe(true);
 });
 
 test.each(TOOL_NAMES)('%s has a test of its own', (name) => {

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -307,6 +308,24 @@ function ownToken(): string {
   return printed.stdout.trim();
 }
 
+/** Signs the owner in: the person allows to read, in their browser. */
+async function signIn(): Promise<{ code: number | null; page: string }> {
+  const child = begin('login');
+  const ended = once(child, 'exit');
+  const { email = '', password = '' } = running.instance.people[0] ?? {};
+  const [said] = await once(child.stderr ?? child, 'data');
+  const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
+  const back = await authorizeAs(
+    new Browser({ stopAt: 'http://127.0.0.1:' }),
+    url,
+    { email, password },
+    { scopes: ['read'] },
+  );
+  const page = await (await fetch(back)).text();
+  const [code] = await ended;
+  return { code, page };
+}
+
 describe('an owner', () => {
   test('makes a sender that sends, gives it another secret, and ends it', async () => {
     const FEEDBACK_TOKEN = ownToken();
@@ -341,18 +360,7 @@ describe('an owner', () => {
   }, 120_000);
 
   test('sees the agents that are connected, and ends one', async () => {
-    const child = begin('login');
-    const { email = '', password = '' } = running.instance.people[0] ?? {};
-    const [said] = await once(child.stderr ?? child, 'data');
-    const ended = once(child, 'exit');
-    const back = await authorizeAs(
-      new Browser({ stopAt: 'http://127.0.0.1:' }),
-      /https?:\S+/.exec(String(said))?.[0] ?? '',
-      { email, password },
-      { scopes: ['read'] },
-    );
-    await fetch(back);
-    expect(await ended).toEqual([0, null]);
+    expect(await signIn()).toMatchObject({ code: 0 });
     const FEEDBACK_TOKEN = ownToken();
     const { connections } = JSON.parse((await feedback(['agents', '--json'], { FEEDBACK_TOKEN })).stdout);
     const { id } = connections.find(({ client_id: client }: { client_id: string }) => client === clientId());
@@ -369,6 +377,62 @@ describe('an owner', () => {
       status: 1,
       stderr: expect.stringContaining(`There is no agent “${id}”`),
     });
+  }, 120_000);
+});
+
+describe('feedback verify', () => {
+  const holds = (stdout: string, part: string) =>
+    new RegExp(`^${part} +(\\d+) of \\1 checks hold$`, 'm').test(stdout);
+
+  test('holds both surfaces against the contract, with a sender, a survey key and a sign-in', async () => {
+    await signIn();
+    const { base_url: baseUrl } = running.instance;
+    const surveyKey = readFileSync(path.join(running.env['FEEDBACK_DIR'] ?? '', 'survey-key'), 'utf8').trim();
+    const { status, stdout, stderr } = await feedback(['verify', baseUrl, '--survey-key', surveyKey]);
+    expect([stderr, stdout.split('\n').filter((line) => line.startsWith('FAILED'))]).toEqual(['', []]);
+    expect(['REST', 'Surveys', 'Agents', 'Tools'].filter((part) => !holds(stdout, part))).toEqual([]);
+    expect(stdout).toMatch(/Covered: §1, .*§4\.5, .*§9\.5 of the contract of \d{4}-\d\d-\d\d\./);
+    expect(status).toBe(0);
+  }, 120_000);
+
+  test('names what does not hold, and what was not looked at', async () => {
+    // A deployment behind something that takes the version from every answer.
+    const strips = createServer((req, res) => {
+      const asks = request(
+        new URL(req.url ?? '', running.instance.base_url),
+        { method: req.method, headers: req.headers, agent: false },
+        (answer) => {
+          const { 'service-version': _, ...headers } = answer.headers;
+          res.writeHead(answer.statusCode ?? 500, headers);
+          answer.pipe(res);
+        },
+      );
+      asks.on('error', () => res.destroy());
+      req.pipe(asks);
+    }).listen(0, '127.0.0.1');
+    await once(strips, 'listening');
+    const { port } = strips.address() as AddressInfo;
+    const { status, stdout } = await feedback(['verify', `http://127.0.0.1:${port}`, '--json'], {
+      APP_URL: undefined,
+      FEEDBACK_SENDER: undefined,
+      FEEDBACK_TOKEN: ownToken(),
+    });
+    strips.close();
+    strips.closeAllConnections();
+    const report = JSON.parse(stdout);
+    expect(status).toBe(1);
+    expect(report.checks.filter(({ holds: isHeld }: { holds: boolean }) => !isHeld)).toContainEqual({
+      part: 'REST',
+      group: 'GET /health (§4.6, §2.9)',
+      check: 'it has no limit of its own: no answer reports a position in a window (§8)',
+      holds: false,
+      why: expect.stringContaining('service-version'),
+    });
+    expect(report.not_checked).toEqual([
+      { name: 'Surveys', needs: '--survey-key' },
+      { name: 'Agents', needs: '--app-url' },
+      { name: 'Tools', needs: '--app-url and feedback login' },
+    ]);
   }, 120_000);
 });
 
@@ -397,6 +461,8 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   ['an ended session', ['send', 'dry.csv'], { FEEDBACK_TOKEN: 'none' }, 3],
   ['a wrong sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_x.y' }, 3],
   ['no answer', ['send', 'dry.csv', '--patience', '1'], { BASE_URL: 'http://127.0.0.1:9' }, 4],
+  ['nothing to verify', ['verify', 'http://127.0.0.1:9'], {}, 4],
+  ['a verification as no one', ['verify', 'http://127.0.0.1:9'], { FEEDBACK_SENDER: undefined }, 3],
 ])('%s ends with one line and its exit code', async (_, args, more, code) => {
   writeFileSync(path.join(folder, 'built/picture.gz'), Buffer.from('1f8b0800000000', 'hex'));
   write('dry.csv', 'text\nThe export has no VAT number\n');

@@ -55,7 +55,8 @@ type SignsIn = { token: string } | { sender: string; appUrl: string };
 /** How a sender’s secret looks (§5). */
 const SENDER = /^fbs_[\w-]+\.[\w-]+$/;
 
-function whoSends(appUrl: string | undefined): SignsIn {
+/** Who sends, by the environment. @throws CommandError when it names no one */
+export function whoSends(appUrl: string | undefined): SignsIn {
   const { FEEDBACK_SENDER: secret, FEEDBACK_TOKEN: token } = secrets;
   if (token) return { token };
   if (!secret)

@@ -73,6 +73,18 @@ export function connect(
 }
 
 /**
+ * The access token of the person who is signed in, for a minute at least.
+ * @throws CommandError when there is no sign-in
+ */
+export async function currentToken(): Promise<string> {
+  const login = keptLogin.read();
+  if (login?.tokens !== undefined) await renewInTurn(login.appUrl, providerOf(keptLogin, login.appUrl));
+  const token = keptLogin.read()?.tokens?.access_token;
+  if (token === undefined) throw new CommandError(EXIT.notAllowed, SIGN_IN);
+  return token;
+}
+
+/**
  * Calls a tool as the person who is signed in.
  * @throws CommandError when there is no sign-in, or the tool refuses
  */

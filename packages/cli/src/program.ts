@@ -8,6 +8,7 @@ import { addSend } from './send.ts';
 import { addSenders } from './senders.ts';
 import { addStatus } from './status.ts';
 import { addTranscript } from './transcript.ts';
+import { addVerify } from './verify.ts';
 
 /** The version of the package. */
 const VERSION = '0.1.0';
@@ -27,6 +28,7 @@ export function feedbackProgram(): Command {
   addSenders(program);
   addAgents(program);
   addStatus(program);
+  addVerify(program);
   return program;
 }
 

@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 import { writePublished } from './published.ts';
 
 const CLI = path.join(root, 'packages/cli');
-/** Some of its libraries are CommonJS, and ask for modules of Node in their way. */
-const REQUIRE =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+/** Some of its libraries are CommonJS, and ask for modules of Node, and for where they are, in their way. */
+const COMMON_JS =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname;";
 
 /** Builds the feedback command into a folder, ready for `npm publish`: files that need Node alone. Returns their bytes. */
 export async function buildCli(folder: string): Promise<number> {
@@ -21,7 +21,7 @@ export async function buildCli(folder: string): Promise<number> {
     platform: 'node',
     format: 'esm',
     target: 'node22',
-    banner: { js: REQUIRE },
+    banner: { js: COMMON_JS },
     outdir: folder,
     logLevel: 'warning',
   });

@@ -1,4 +1,3 @@
 // Tests of this checkout, tests of a deployment, and fixtures for other tests.
-export { contractCommand, holdAgainstContract } from './contract.ts';
 export { fixturesCommand, printFixtures } from './fixtures.ts';
 export { runTests, testCommand } from './test.ts';

@@ -1,5 +1,5 @@
 import { ANYWHERE, CONTRACT_VERSION, NOWHERE, type Operation, validator } from '@feedback/contract';
-import { expect } from '@jest/globals';
+import { expect } from 'expect';
 import { type Response } from 'supertest';
 
 const checks = new Map<object, ReturnType<typeof validator>>();

@@ -10,7 +10,17 @@ import {
 } from '@feedback/contract';
 import request, { type Response, type Test } from 'supertest';
 import { checkAnswer } from './answer.ts';
-import { contractTarget } from './target.ts';
+
+/** Where a deployment is asked, and with which credentials. */
+export type Deployment = {
+  /** `{base_url}`, without a slash at its end. */
+  baseUrl: string;
+  token: string;
+  /** Of a survey that has a rating scale and takes answers from any origin; without it surveys are not checked. */
+  surveyKey?: string;
+  /** Added to the address of each operation, which knows no query: such requests may take another way to it. */
+  query?: string;
+};
 
 /** A request: a body to be accepted has the contract's type, one to be refused may be anything. */
 type Sent<Id extends OperationId, Status extends number> = {
@@ -26,20 +36,13 @@ type Answer<Body> = { status: number; body: Body; headers: Record<string, string
 /** Looks like a survey key. Bearer endpoints must refuse it when no key was given. */
 const UNKNOWN_KEY = `fsk_${'a'.repeat(43)}`;
 
-let query = '';
-
-/** From now on operations are called with a query, which no operation has: such requests take the other way to it, through Express. */
-export function throughExpress(): void {
-  query = '?through=express';
-}
-
 /** The service under test, from outside: it knows only its address and what a customer has. */
-export type Service = Awaited<ReturnType<typeof contractService>>;
+export type Service = ReturnType<typeof openService>;
 
-export async function contractService() {
-  const { url, token: ownToken, surveyKey, close } = await contractTarget();
-  const connections = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true });
-  const start = (method: string, path: string) => begin(request(url), method, path).agent(connections);
+/** Begins to ask a deployment; `close` ends its connections. */
+export function openService({ baseUrl, token: ownToken, surveyKey = UNKNOWN_KEY, query = '' }: Deployment) {
+  const connections = new (baseUrl.startsWith('https:') ? https : http).Agent({ keepAlive: true });
+  const start = (method: string, path: string) => begin(request(baseUrl), method, path).agent(connections);
 
   /** Sends to any path; the answer is checked against the rules for paths outside the table. */
   async function elsewhere(method: string, path: string, headers: Record<string, string> = {}) {
@@ -82,16 +85,13 @@ export async function contractService() {
 
   return {
     token: ownToken,
-    surveyKey: surveyKey ?? UNKNOWN_KEY,
+    surveyKey,
     call,
     ask,
     elsewhere,
     head,
     preflight,
-    close: () => {
-      connections.destroy();
-      return close();
-    },
+    close: () => connections.destroy(),
   };
 }
 

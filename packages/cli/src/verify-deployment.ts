@@ -1,0 +1,125 @@
+import { stripVTControlCharacters } from 'node:util';
+import { senderSession } from '@feedback/client/session';
+import {
+  type Check,
+  CONTRACT_VERSION,
+  discoveryChecks,
+  openService,
+  restChecks,
+  sectionsOf,
+  surveyChecks,
+  toolChecks,
+} from '@feedback/contract-suite';
+import { messageOf } from '@feedback/runtime/error-facts';
+import { toAddress, whoSends } from './addresses.ts';
+import { currentToken } from './agent.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
+import { keptLogin } from './kept.ts';
+import { counted, showProgress } from './progress.ts';
+
+export type VerifyOptions = { appUrl?: string; surveyKey?: string; json?: boolean };
+/** A surface with its checks; without them, what is missing to check it. */
+type Part = { name: string; checks: Check[] } | { name: string; needs: string };
+type Held = { part: string; group: string; check: string; holds: boolean; why?: string };
+
+/** How long the service may take to answer at all. */
+const PATIENCE_MS = 10_000;
+
+/** Runs the contract suite against a deployment, and prints what does not hold. */
+export async function verify(url: string, options: VerifyOptions): Promise<void> {
+  const baseUrl = toAddress(url);
+  const { appUrl, surveyKey } = options;
+  const signsIn = whoSends(appUrl);
+  await mustAnswer(baseUrl);
+  const token = 'token' in signsIn ? signsIn.token : await senderSession({ ...signsIn, fetch }).token();
+  const service = openService({ baseUrl, token, ...(surveyKey !== undefined && { surveyKey }) });
+  const held: Held[] = [];
+  const parts: Part[] = [
+    { name: 'REST', checks: restChecks(service) },
+    surveyKey === undefined
+      ? { name: 'Surveys', needs: '--survey-key' }
+      : { name: 'Surveys', checks: surveyChecks(service) },
+    ...(await agentParts(appUrl)),
+  ];
+  const checks = parts.flatMap((part) => ('checks' in part ? part.checks : []));
+  const progress = showProgress(checks.length, 'checks');
+  try {
+    for (const part of parts)
+      for (const check of 'checks' in part ? part.checks : []) {
+        held.push(await hold(part.name, check));
+        progress.at(held.length);
+      }
+  } finally {
+    progress.end();
+    service.close();
+  }
+  const outcome = { sections: sectionsOf(checks), parts, held };
+  if (options.json === true) console.log(JSON.stringify(reportOf(baseUrl, outcome)));
+  else print(outcome);
+  if (held.some(({ holds }) => !holds)) process.exitCode = EXIT.refused;
+}
+
+/** One line instead of a failure of every check. */
+async function mustAnswer(baseUrl: string): Promise<void> {
+  try {
+    await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (cause) {
+    throw new CommandError(EXIT.later, `${baseUrl} does not answer`, { cause });
+  }
+}
+
+async function agentParts(given: string | undefined): Promise<Part[]> {
+  if (given === undefined)
+    return [
+      { name: 'Agents', needs: '--app-url' },
+      { name: 'Tools', needs: '--app-url and feedback login' },
+    ];
+  const appUrl = toAddress(given);
+  const login = keptLogin.read();
+  const isSignedIn = login?.tokens !== undefined && login.appUrl === appUrl;
+  return [
+    { name: 'Agents', checks: discoveryChecks(appUrl) },
+    isSignedIn
+      ? { name: 'Tools', checks: toolChecks(appUrl, await currentToken()) }
+      : { name: 'Tools', needs: `feedback login ${appUrl}` },
+  ];
+}
+
+async function hold(part: string, { groups, name, run }: Check): Promise<Held> {
+  const checked = { part, group: groups.join(', '), check: name };
+  try {
+    await run();
+    return { ...checked, holds: true };
+  } catch (error) {
+    return { ...checked, holds: false, why: stripVTControlCharacters(messageOf(error)) };
+  }
+}
+
+type Outcome = { sections: string[]; parts: Part[]; held: Held[] };
+
+function reportOf(baseUrl: string, { sections, parts, held }: Outcome): object {
+  const failed = held.filter(({ holds }) => !holds).length;
+  return {
+    url: baseUrl,
+    contract: CONTRACT_VERSION,
+    sections,
+    passed: held.length - failed,
+    failed,
+    checks: held,
+    not_checked: parts.filter((part) => 'needs' in part),
+  };
+}
+
+function print({ sections, parts, held }: Outcome): void {
+  for (const { group, check, why = '' } of held.filter(({ holds }) => !holds))
+    console.log(`FAILED  ${group}: ${check}\n${why.trim().replaceAll(/^/gm, '        ')}\n`);
+  for (const part of parts) {
+    const of = held.filter((one) => one.part === part.name);
+    const says =
+      'needs' in part
+        ? `not checked: it needs ${part.needs}`
+        : `${of.filter(({ holds }) => holds).length} of ${counted(of.length, 'check')} hold`;
+    console.log(`${part.name.padEnd(9)}${says}`);
+  }
+  console.log(`Covered: ${sections.join(', ')} of the contract of ${CONTRACT_VERSION}.`);
+}

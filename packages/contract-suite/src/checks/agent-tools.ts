@@ -1,0 +1,64 @@
+import { type ToolContract, TOOLS, validator } from '@feedback/contract';
+import { expect } from 'expect';
+import request from 'supertest';
+import { type Suite } from '../collect.ts';
+
+// What an agent that may read gets: it changes nothing, so this is asked with the sign-in of a person who granted `read` alone.
+
+type Result = { isError?: boolean; content: { type: string; text: string }[]; structuredContent?: object };
+
+const tools: ToolContract[] = Object.values(TOOLS);
+const reading = tools
+  .filter(({ scope }) => scope === 'read')
+  .map((tool): [string, ToolContract] => [tool.name, tool]);
+const writing = tools.filter(({ scope }) => scope === 'write').map(({ name }): [string] => [name]);
+
+export function agentTools({ describe, test }: Suite, appUrl: string, accessToken: string): void {
+  const post = (method: string, params: object) =>
+    request(appUrl)
+      .post('/mcp')
+      .auth(accessToken, { type: 'bearer' })
+      .set('Accept', 'application/json, text/event-stream')
+      .send({ jsonrpc: '2.0', id: 1, method, params });
+  const call = async (name: string, args: object): Promise<Result> =>
+    (await post('tools/call', { name, arguments: args }).expect(200)).body.result;
+
+  describe('POST /mcp with the scope read (§4.5, §5.3)', () => {
+    test('tools/list has the tools of that scope, each with what it is for and what it takes', async () => {
+      const { body } = await post('tools/list', {}).expect(200);
+      const listed: { name: string; description: string; inputSchema: object }[] = body.result.tools;
+      expect(listed.map(({ name }) => name).toSorted()).toEqual(reading.map(([name]) => name).toSorted());
+      for (const { description, inputSchema } of listed) {
+        expect(description).toMatch(/./);
+        expect(inputSchema).toMatchObject({ type: 'object' });
+      }
+    });
+
+    test.each(reading)('%s answers, or says in its own form why not', async (name, { example, output }) => {
+      const { isError, content, structuredContent } = await call(name, example);
+      expect(content).toMatchObject([{ type: 'text', text: expect.stringMatching(/./) }]);
+      if (isError === true) {
+        const { error } = JSON.parse(content[0]?.text ?? '');
+        expect(error).toMatchObject({ code: 'not_found', detail: expect.stringMatching(/./) });
+      } else expect(validator(output)(structuredContent)).toMatchObject({ ok: true });
+    });
+
+    test.each(reading)('%s names an argument that it cannot read', async (name, { example, input }) => {
+      const [field = ''] = Object.keys(input.properties);
+      const { isError, content } = await call(name, { ...example, [field]: {} });
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain(field);
+    });
+
+    test.each(writing)('403 for %s, with the scope to ask for (§7.3)', async (name) => {
+      const { headers, body } = await post('tools/call', { name, arguments: {} }).expect(403);
+      expect(headers['www-authenticate']).toMatch(/error="insufficient_scope".*scope="[^"]*write/);
+      expect(body).toEqual({ detail: expect.any(String) });
+    });
+
+    test('a method that is not there is an error of JSON-RPC (§7.4)', async () => {
+      const { body } = await post('tools/none', {});
+      expect(body).toMatchObject({ jsonrpc: '2.0', error: { code: -32_601 } });
+    });
+  });
+}
