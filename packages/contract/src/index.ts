@@ -48,6 +48,7 @@ export {
 } from './glossary.ts';
 export { isId } from './patterns.ts';
 export { ById, Id, NO_INPUT, PAGE, Page, USUAL_PAGE } from './inputs.ts';
+export { NAMED_SCHEMAS } from './named-schemas.ts';
 export { type Static, type TObject, type TSchema, Type } from './schema.ts';
 export { HealthStatus } from './health.ts';
 export {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { CONTRACT_VERSION, type ToolContract, TOOLS } from '@feedback/contract';
-import { ACTS } from '@feedback/core';
 import { root } from '@feedback/local-stack';
 import { fieldTables, table } from './api-fields.ts';
+import { fenced, literal, PYTHON, TYPESCRIPT } from './examples.ts';
 
 export const AGENT_DOCS = path.join(root, 'docs/agents.md');
 
@@ -17,18 +17,10 @@ export function agentDocs(): string {
       ['tool', 'scope', 'what it is for'],
       tools.map(({ name, scope, title }) => [`\`${name}\``, scope, title]),
     ),
+    CALLING,
     ...tools.flatMap(section),
     '## Under a person’s own session',
-    'What members do in the console, as JSON at `{app_url}` with a session token: `{app_url}/openapi.json` describes it for programs. Agents use the tools.',
-    table(
-      ['request', 'for', 'what it does', 'answers'],
-      Object.values(ACTS).map(({ method, path: at, least, summary, answers }) => [
-        `\`${method} ${at}\``,
-        `${least}s`,
-        summary,
-        Object.keys(answers).join(', '),
-      ]),
-    ),
+    'What members do in the console, programs do with a session token: [the API of the workspace](workspace-api.md). Agents use the tools.',
   ]
     .join('\n\n')
     .concat('\n');
@@ -71,6 +63,45 @@ Where such words stand within a text, they stand in “ ” or behind \`>\`, on 
 own, in \`initialize\` and \`MCP-Protocol-Version\`. Every answer has an \`X-Request-Id\` of its own; a failure is logged under it.
 Clients that refuse dots in names call \`service_priorities\` and so on, listed at \`/mcp?tool_names=plain\`.`;
 
+const CALLING = `An agent’s framework does all this by itself. The examples below show single calls, with \`APP_URL\` and an \`ACCESS_TOKEN\` in the environment. Those in
+TypeScript (\`@modelcontextprotocol/client\`) and Python (\`mcp\` from version 2 on) call this:
+
+${fenced(
+  'ts',
+  `import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+async function call(name: string, args: Record<string, unknown>) {
+  const agent = new Client({ name: 'example', version: '1' });
+  const headers = { Authorization: \`Bearer \${process.env['ACCESS_TOKEN']}\` };
+  const at = new URL(\`\${process.env['APP_URL']}/mcp\`);
+  await agent.connect(new StreamableHTTPClientTransport(at, { requestInit: { headers } }));
+  try {
+    return await agent.callTool({ name, arguments: args });
+  } finally {
+    await agent.close();
+  }
+}`,
+)}
+
+${fenced(
+  'python',
+  `import asyncio
+import os
+import httpx2
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+
+def call(name, arguments):
+    async def once():
+        headers = {"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"}
+        async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
+            at = streamable_http_client(os.environ["APP_URL"] + "/mcp", http_client=http)
+            async with Client(at) as agent:
+                return await agent.call_tool(name, arguments)
+
+    return asyncio.run(once())`,
+)}`;
+
 function section(tool: ToolContract): string[] {
   const call = {
     jsonrpc: '2.0',
@@ -83,6 +114,15 @@ function section(tool: ToolContract): string[] {
     tool.description,
     ...fieldTables('Arguments', tool.input, 'required'),
     ...fieldTables('Result', tool.output, 'always there'),
-    `\`\`\`sh\ncurl -s "$APP_URL/mcp" -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream' \\\n  -d '${JSON.stringify(call)}'\n\`\`\``,
+    fenced(
+      'sh',
+      [
+        'curl -s "$APP_URL/mcp" -H "Authorization: Bearer $ACCESS_TOKEN" -H \'Content-Type: application/json\'',
+        `-H 'Accept: application/json, text/event-stream'`,
+        `-d '${JSON.stringify(call)}'`,
+      ].join(' \\\n  '),
+    ),
+    fenced('ts', `await call('${tool.name}', ${literal(tool.example, TYPESCRIPT)});`),
+    fenced('python', `call("${tool.name}", ${literal(tool.example, PYTHON)})`),
   ];
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ANYWHERE, CONTRACT_VERSION, type Operation, OPERATIONS, toOpenApi } from '@feedback/contract';
 import { root } from '@feedback/local-stack';
 import { fieldTables, table } from './api-fields.ts';
+import { inEachLanguage } from './examples.ts';
 
 export const API_DOCS = path.join(root, 'docs/api.md');
 
@@ -73,17 +74,16 @@ function section(operation: Operation, answers: Record<string, Answer>): string 
         `Headers: ${headers.join(', ')}.`,
       ];
     }),
-    ...(operation.examples ?? [undefined]).map((body) => curl(operation, body)),
+    ...(operation.examples ?? [undefined]).map((body) =>
+      inEachLanguage({
+        method,
+        path,
+        at: 'BASE_URL',
+        ...(credential === 'session' && { token: 'TOKEN' }),
+        body,
+      }),
+    ),
   ].join('\n\n');
-}
-
-function curl({ method, path, credential }: Operation, body: unknown): string {
-  const lines = [
-    `curl -s${method === 'GET' || body !== undefined ? '' : ` -X ${method}`} "$BASE_URL${path}"`,
-    ...(credential === 'session' ? [`-H "Authorization: Bearer $TOKEN"`] : []),
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]),
-  ];
-  return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
 }
 
 function sizeOf(bytes: number): string {

@@ -9,3 +9,4 @@ export { JOB_DOCS, jobDocs } from './job-docs.ts';
 export { NOTICES, noticesText } from './notices.ts';
 export { WIDGET, widgetScript } from './widget.ts';
 export { documentCommand, writeDocument } from './write-document.ts';
+export { WORKSPACE_DOCS, workspaceDocs } from './workspace-docs.ts';

@@ -10,6 +10,7 @@ import { ENV_EXAMPLE, envExample } from './env-example.ts';
 import { JOB_DOCS, jobDocs } from './job-docs.ts';
 import { NOTICES, noticesText } from './notices.ts';
 import { WIDGET, widgetScript } from './widget.ts';
+import { WORKSPACE_DOCS, workspaceDocs } from './workspace-docs.ts';
 
 type Document = { file: string; text: () => string | Promise<string>; does: string };
 
@@ -17,12 +18,17 @@ const DOCUMENTS = {
   'api-docs': {
     file: API_DOCS,
     text: apiDocs,
-    does: 'Writes docs/api.md from the operations table, with an example request for each operation.',
+    does: 'Writes docs/api.md from the operations table, with examples for each operation.',
+  },
+  'workspace-docs': {
+    file: WORKSPACE_DOCS,
+    text: workspaceDocs,
+    does: 'Writes docs/workspace-api.md from the acts that are served below /api, with an example for each.',
   },
   'agent-docs': {
     file: AGENT_DOCS,
     text: agentDocs,
-    does: 'Writes docs/agents.md from the contracts of the tools and the table of what a session may ask for.',
+    does: 'Writes docs/agents.md from the contracts of the tools, with an example for each.',
   },
   'job-docs': {
     file: JOB_DOCS,

@@ -64,6 +64,7 @@ export const GROUPS: [name: string, entries: Entry[]][] = [
     'Ask and act',
     [
       { slug: 'agents', name: 'Agents and the six tools', file: 'docs/agents.md' },
+      { slug: 'workspace-api', name: 'The API of the workspace', file: 'docs/workspace-api.md' },
       { slug: 'webhooks', name: 'Webhooks', file: 'docs/webhooks.md' },
       { slug: 'models', name: 'Large models', file: 'docs/models.md' },
     ],

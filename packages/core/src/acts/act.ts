@@ -50,6 +50,8 @@ export type Declared = {
   least: people.Role;
   /** The fields of the path, then those of the query (GET, DELETE) or of the body. */
   input: TObject;
+  /** An input for the documents, as far as it is not the ids of its path. */
+  example: Readonly<Record<string, unknown>>;
   answers: Answers;
   /** The media types of a file that it answers with. */
   downloads?: readonly string[];
@@ -95,9 +97,10 @@ export type Served = Declared & Pick<Act<ActDeps, TObject, unknown>, 'answer'>;
 
 type Given<Needs, Input extends TObject, Value, Result extends Answers> = Omit<
   Declared,
-  'input' | 'refusals'
+  'input' | 'example' | 'refusals'
 > & {
   input?: Input;
+  example?: Partial<Static<Input>>;
   answers: Result;
   refusals?: readonly Refusal[];
   /** What it does. What writes asks for the caller's role again in its transaction (`withActor`). */
@@ -120,7 +123,7 @@ export function act<
   Needs = ActDeps,
   Input extends TObject = typeof NO_INPUT,
 >(given: Given<Needs, Input, Value, Result>): Act<Needs, Input, Value> {
-  const { run, shown, file, statusOf, refusals = [], ...declared } = given;
+  const { run, shown, file, statusOf, example = {}, refusals = [], ...declared } = given;
   const input = given.input ?? (NO_INPUT as TObject as Input); // the default of the type parameter
   const status = statusOf ?? (() => Number(Object.keys(given.answers)[0]));
   let validate: ((value: unknown) => Checked<Static<Input>>) | undefined;
@@ -136,6 +139,7 @@ export function act<
   return {
     ...declared,
     input,
+    example,
     refusals,
     check,
     named: (value) => checkedInput(check(value)),

@@ -55,6 +55,7 @@ export const listAudit = act({
     ),
     limit: PAGE.limit,
   }),
+  example: { limit: 5 },
   answers: {
     200: Type.Object({
       entries: Type.Array(AuditEntry),

@@ -50,6 +50,7 @@ export const listPriorities = act({
     cursor,
     limit: limit(MOST, 'How many'),
   }),
+  example: { kind: 'bug', sort: 'revenue', limit: 5 },
   answers: { 200: PriorityList },
   refusals: [NO_SUCH_PAGE],
   run: async (

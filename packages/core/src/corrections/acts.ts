@@ -66,6 +66,7 @@ export const mergePriority = act({
   path: '/api/priorities/{id}/merge',
   summary: 'Merge a priority into another. Its id redirects there, and the two stay together.',
   input: Type.Object({ id: Id, ...PriorityMerge.properties }),
+  example: { into: '01a1fe23-8219-7b60-9d0e-3f1c6b1a2e77' },
   run: (deps: Timed, { workspaceId, by }, { id, into }) =>
     made(mergePriorities(deps, workspaceId, { from: id, into, by })),
 });
@@ -76,6 +77,7 @@ export const splitPriority = act({
   path: '/api/priorities/{id}/split',
   summary: 'Split some items of a priority off into a new one.',
   input: Type.Object({ id: Id, ...PrioritySplit.properties }),
+  example: { items: ['01a1fe23-8219-7b60-9d0e-3f1c6b1a2e77'], title: 'The import stops' },
   run: (deps: Timed, { workspaceId, by }, { id, items, title }) =>
     made(split(deps, workspaceId, { from: id, feedbackIds: items, title: title.trim(), by })),
 });
@@ -86,6 +88,7 @@ export const renamePriority = act({
   path: '/api/priorities/{id}',
   summary: 'Rename a priority. Clustering no longer changes the name.',
   input: Type.Object({ id: Id, ...PriorityRename.properties }),
+  example: { title: 'The export leaves out a column' },
   run: (deps: Timed, { workspaceId, by }, { id, title }) =>
     made(rename(deps, workspaceId, { id, title: title.trim(), by })),
 });
@@ -96,6 +99,7 @@ export const moveItem = act({
   path: '/api/feedback/{id}/move',
   summary: 'Move an item to the priority it belongs to.',
   input: Type.Object({ id: Id, ...ItemMove.properties }),
+  example: { priority_id: '01a1fe23-8219-7b60-9d0e-3f1c6b1a2e77' },
   run: (deps: Timed, { workspaceId, by }, { id, priority_id: into }) =>
     made(move(deps, workspaceId, { feedbackId: id, into, by })),
 });
@@ -124,6 +128,7 @@ export const classifyItem = act({
   path: '/api/feedback/{id}/classify',
   summary: 'Correct an item’s kind. Similar items that arrive later follow the correction.',
   input: Type.Object({ id: Id, ...ItemKind.properties }),
+  example: { kind: 'question' },
   run: (deps: Timed, { workspaceId, by }, { id, kind }) =>
     made(classify(deps, workspaceId, { feedbackId: id, kind, by })),
 });

@@ -22,6 +22,7 @@ export const setNotifications = act({
   summary:
     'Set whether you get the weekly digest by mail; off until you do. The first one comes on the next Monday.',
   input: Notifications,
+  example: { digest: 'weekly' },
   answers: { 200: Notifications },
   run: async ({ db, now }: Pick<ActDeps, 'db' | 'now'>, { workspaceId, by }, { digest }) => {
     await chooseDigest({ db, now }, workspaceId, { choice: digest, by });

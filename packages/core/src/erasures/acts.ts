@@ -42,6 +42,7 @@ export const requestErasure = act({
   summary:
     'Erase a person: what they said, their names, addresses and pictures. This takes seconds to minutes; with `dry_run`, only count.',
   input: NewErasure,
+  example: { email: 'dana@acme.example', dry_run: true },
   answers: { 200: ErasurePreview, 202: Erasure },
   run: async ({ db }: Pick<ActDeps, 'db'>, { workspaceId, by }, { dry_run: isDryRun = false, ...given }) => {
     const asked = { ...toPerson(given), by };
@@ -76,6 +77,7 @@ export const eraseWorkspace = act({
   summary:
     'Erase the whole workspace, confirmed by its name. Sessions, agents, senders and survey keys end at once; the rest goes in the background. It cannot be undone.',
   input: WorkspaceErasure,
+  example: { name: 'Acme' },
   answers: { 202: null },
   run: ({ db, now }: Pick<ActDeps, 'db' | 'now'>, { workspaceId, by }, { name }) =>
     requestWorkspaceErasure({ db, now }, workspaceId, { name, by }),

@@ -28,6 +28,7 @@ export const requestExport = act({
   path: '/api/exports',
   summary: 'Export feedback, transcripts or both, as JSON lines or CSV. This takes seconds to minutes.',
   input: NewExport,
+  example: { what: 'all', format: 'jsonl' },
   answers: { 202: Export },
   run: ({ db }: Pick<ActDeps, 'db'>, { workspaceId, by }, asked) =>
     request({ db }, workspaceId, { ...asked, by }),
@@ -43,6 +44,7 @@ export const getExportFile = act({
     id: Id,
     what: Type.Optional(Type.Enum(['items', 'transcripts'], { description: '`items` when absent.' })),
   }),
+  example: { what: 'items' },
   answers: { 200: Type.String({ description: 'The file.' }) },
   refusals: [NO_FILE],
   run: (deps: Pick<ActDeps, 'db' | 'storage'>, caller, { id, what = 'items' }) =>

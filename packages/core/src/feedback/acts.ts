@@ -26,6 +26,7 @@ export const listFeedback = act({
     state: Type.Optional(Type.Enum([...FEEDBACK_STATES])),
     ...PAGE,
   }),
+  example: { q: 'export', limit: 5 },
   answers: { 200: Type.Object({ feedback: Type.Array(FeedbackListed) }) },
   run: (deps: Pick<ActDeps, 'db'>, caller, { q, source, state, before, limit = USUAL_PAGE }) => {
     const filter = {

@@ -53,6 +53,7 @@ export const setGlossaryEntry = act({
     'Set the words and phrases that say the same as a term. Items that contain one are compared, found and named by it, earlier ones within minutes.',
   least: 'owner',
   input: Type.Object({ term, ...GlossaryMeaning.properties }),
+  example: { term: 'SSO', means: ['single sign-on', 'SAML'] },
   answers: { 200: GlossaryEntry },
   refusals: [TOO_MANY_TERMS],
   run: (deps: Pick<ActDeps, 'db' | 'now' | 'knownWords'>, { workspaceId, by }, given) =>
@@ -67,6 +68,7 @@ export const removeGlossaryEntry = act({
   summary: 'Remove a term. Its words are words of their own again.',
   least: 'owner',
   input: Type.Object({ term: Type.String() }),
+  example: { term: 'SSO' },
   answers: { 204: null },
   refusals: [NO_TERM],
   run: ({ db }: Stored, { workspaceId, by }, given) => remove({ db }, workspaceId, { term: given.term, by }),

@@ -75,6 +75,7 @@ export const startImport = act({
   summary: 'Begin to store the rows of a draft, with the column of each field.',
   least: 'member',
   input: Type.Object({ ...ById.properties, ...ImportMapping.properties }),
+  example: { text: 'Comment', customer_email: 'E-mail', date_order: 'dmy' },
   answers: { 204: null },
   refusals: [NO_DRAFT, NO_ROWS, NO_DATE_ORDER],
   run: async (deps: Kept, { workspaceId, by }, { id, ...mapping }) => {
@@ -105,6 +106,7 @@ export const getSkippedRows = act({
     'Download the rows that are not stored, each with the reason, as CSV; for a day after the import. Of a draft, those that these columns would leave out.',
   least: 'member',
   input: Type.Object({ ...ById.properties, ...ImportMapping.properties }),
+  example: { text: 'Comment' },
   answers: { 200: Type.String({ description: 'The file.' }) },
   refusals: [NO_SKIPPED],
   run: async (deps: Kept, { workspaceId }, { id, ...mapping }): Promise<Download> => {

@@ -55,6 +55,7 @@ export const changeMember = act({
   summary: 'Change a member’s role. The last owner cannot be demoted.',
   least: 'owner',
   input: Type.Object({ id: Id, ...RoleChange.properties }),
+  example: { role: 'viewer' },
   answers: { 200: Member },
   refusals: [NO_MEMBER, LAST_OWNER],
   run: ({ db }: Stored, { workspaceId, by }, { id, role }) =>
@@ -94,6 +95,7 @@ export const createInvitation = act({
     'Invite an e-mail address. The link is shown only once; inviting the address again makes a new link.',
   least: 'owner',
   input: NewInvitation,
+  example: { email: 'kim@acme.example', role: 'member' },
   answers: { 201: InvitationMade },
   refusals: [{ kind: 'conflict', detail: 'A member of this workspace has the address already' }],
   run: async (
@@ -164,6 +166,7 @@ export const changePassword = act({
     'Change your own password at the bundled identity provider. All other sessions end; agents stay connected.',
   least: 'viewer',
   input: PasswordChange,
+  example: { current_password: 'the one until now', new_password: 'a longer one from now on' },
   answers: { 204: null },
   refusals: [ELSEWHERE, TRIED_OFTEN],
   run: async (

@@ -23,6 +23,7 @@ export const actOnPriority = act({
     'Give a priority an owner, or say that it is being built, that it has shipped, or that it is open again.',
   least: 'member',
   input: Type.Object({ id: Id, ...PriorityAct.properties }),
+  example: { action: 'start_building', expected_state: 'open' },
   answers: { 200: PriorityActed },
   refusals: [NO_PRIORITY, NOT_NOW],
   run: async (

@@ -28,6 +28,7 @@ export const setModel = act({
     'Choose which large model reads, whether names are marks in what it is sent, and what a month may cost. An own model is tried with one question before it is kept; `trial` has what it answered.',
   least: 'owner',
   input: NewModelChoice,
+  example: { reads: 'none' },
   answers: {
     200: Type.Object({
       ...ModelChoice.properties,

@@ -27,6 +27,7 @@ export const connectRepository = act({
     'Connect a repository; a workspace has at most 10. It is read in the background; connecting the same branch again looks at it at once.',
   least: 'owner',
   input: NewRepository,
+  example: { url: 'https://github.com/acme/shop', branch: 'main' },
   answers: { 201: Repository },
   refusals: [TOO_MANY_REPOSITORIES],
   run: connect,

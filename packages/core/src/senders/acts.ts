@@ -64,6 +64,7 @@ export const createSender = act({
   summary:
     'Make a sender: a program that sends feedback and transcripts to this workspace, and reads nothing. Its secret is shown only once.',
   input: NewSender,
+  example: { name: 'The till', addresses: ['10.0.0.0/8'] },
   answers: { 201: SenderMade },
   refusals: [TOO_MANY_SENDERS],
   run: create,
@@ -77,6 +78,7 @@ export const changeSender = act({
   summary:
     'Give a sender another name, and other addresses from which it may send; any address when there are none.',
   input: SenderChange,
+  example: { name: 'The till', addresses: [] },
   answers: { 200: Sender },
   refusals: [NO_SENDER],
   run: change,
@@ -114,6 +116,7 @@ export const addSenderKey = act({
   summary:
     'Add the public half of a key of the sender: it signs in with what it signs with the private one (`private_key_jwt`, RFC 7523 §2.2).',
   input: NewSenderKey,
+  example: { public_key: { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' } },
   answers: { 201: SenderCredential },
   refusals: [NO_SENDER, TOO_MANY_KEYS],
   run: async ({ db }: Stored, caller, { id, public_key: given }) =>
@@ -128,6 +131,10 @@ export const addSenderWorkload = act({
   summary:
     'Let a workload sign in with the token that another issuer gives it (RFC 7523 §2.1): a job of GitHub Actions, a pod of Kubernetes.',
   input: NewSenderWorkload,
+  example: {
+    issuer: 'https://token.actions.githubusercontent.com',
+    subject: 'repo:acme/shop:ref:refs/heads/main',
+  },
   answers: { 201: SenderCredential },
   refusals: [NO_SENDER, TOO_MANY_WORKLOADS],
   run: ({ db, config }: Stored & Configured<'hookHosts'>, caller, { id, ...workload }) =>

@@ -37,6 +37,7 @@ export const renameWorkspace = act({
   summary: 'Rename the workspace. Mails to customers are signed with the new name from now on.',
   least: 'owner',
   input: WorkspaceName,
+  example: { name: 'Acme Ltd' },
   answers: { 200: WorkspaceName },
   run: ({ db }: Stored, { workspaceId, by }, { name }) => rename({ db }, workspaceId, { name, by }),
   shown: (name) => ({ name }),
@@ -49,6 +50,7 @@ export const setRevenueWeight = act({
   summary: 'Set how much revenue counts in rankings: 0 counts accounts alone, 1 counts money in proportion.',
   least: 'owner',
   input: RevenueWeight,
+  example: { weight: 0.65 },
   answers: { 200: RevenueWeight },
   run: async ({ db }: Stored, { workspaceId, by }, { weight }) => {
     await changeRevenueWeight({ db }, workspaceId, { weight, by });
@@ -65,6 +67,7 @@ export const setShareLink = act({
     'Set the one link of the mails about shipped priorities, for later shares. A `share_token` made before is not valid any more.',
   least: 'owner',
   input: ShareLink,
+  example: { url: 'https://acme.example/changelog' },
   answers: { 200: ShareLink },
   run: ({ db }: Stored, { workspaceId, by }, { url }) => setLink({ db }, workspaceId, { url, by }),
   shown: (link) => link,

@@ -75,6 +75,7 @@ export const resendMail = act({
       }),
     ),
   }),
+  example: { not_arrived: true },
   answers: { 204: null },
   refusals: [NO_MAIL, NOT_RESENDABLE, MAY_HAVE_ARRIVED],
   run: async (

@@ -32,6 +32,12 @@ export const createSurvey = act({
   summary: 'Create a survey.',
   least: 'owner',
   input: NewSurvey,
+  example: {
+    name: 'After an export',
+    question: 'Did the export do what you need?',
+    surface: 'bar',
+    rating_scale: 'thumbs',
+  },
   answers: { 201: Survey },
   run: create,
   shown: toSurvey,
@@ -69,6 +75,7 @@ export const createSurveyKey = act({
   summary: 'Create a survey key. It is shown only once.',
   least: 'owner',
   input: NewSurveyKey,
+  example: { survey_id: '01a1fe23-8218-71a2-8cdd-45375914af6a', label: 'The shop' },
   answers: { 201: SurveyKeyMade },
   refusals: [NO_SURVEY, TOO_MANY_KEYS],
   run: ({ db }: Pick<ActDeps, 'db'>, { workspaceId, by }, { survey_id: surveyId, label = '' }) =>

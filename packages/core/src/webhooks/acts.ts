@@ -51,6 +51,7 @@ export const createWebhook = act({
   summary:
     'Add an endpoint; a workspace has at most 10. Its secret is shown only once. It gets what happens from then on.',
   input: NewWebhook,
+  example: { url: 'https://hooks.acme.example/feedback', events: ['priority.created'] },
   answers: { 201: WebhookMade },
   refusals: [TOO_MANY],
   run: create,
