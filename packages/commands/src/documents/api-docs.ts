@@ -37,6 +37,8 @@ export function apiDocs(): string {
       '- Every answer has an `X-Request-Id` of its own. A failure is logged under it: name it when you report one.',
       '- Where requests are limited, answers report the position: `RateLimit: limit=<n>, remaining=<n>, reset=<n>`, and each number in',
       '  `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds from now).',
+      '- The examples need `BASE_URL` and `TOKEN` in the environment, and in Python `import os, httpx`. `fsk_…` is the key of a survey. The clients for',
+      '  [TypeScript](../packages/client/README.md) and [Python](../clients/python/README.md) sign in, divide what is sent and try again by themselves.',
       '- Every refusal is `{"detail": "..."}`, for people to read. Programs go by the status:',
     ].join('\n'),
     table(

@@ -40,7 +40,7 @@ function typescript({ method, path, at, token, body }: ExampleRequest): string {
   const settings = [
     ...(method === 'GET' ? [] : [`method: '${method}'`]),
     ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} }`]),
-    ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, TYPESCRIPT)})`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${literal(body, TYPESCRIPT, '  ')})`]),
   ];
   const url = `\`\${process.env['${at}']}${path}\``;
   return settings.length === 0
@@ -51,7 +51,7 @@ function typescript({ method, path, at, token, body }: ExampleRequest): string {
 function python({ method, path, at, token, body }: ExampleRequest): string {
   const settings = [
     ...(token === undefined ? [] : [`headers={"Authorization": f"Bearer {os.environ['${token}']}"}`]),
-    ...(body === undefined ? [] : [`json=${literal(body, PYTHON)}`]),
+    ...(body === undefined ? [] : [`json=${literal(body, PYTHON, '    ')}`]),
   ];
   const url = `f"{os.environ['${at}']}${path}"`;
   const call = `answer = httpx.${method.toLowerCase()}(`;
@@ -64,32 +64,44 @@ function python({ method, path, at, token, body }: ExampleRequest): string {
 export type Literals = {
   name: (key: string) => string;
   word: (value: boolean | null) => string;
+  /** Inside braces. */
   pad: string;
+  indent: string;
 };
+
+const LONG_LINE = 72;
 
 const TYPESCRIPT_NAME = /^[a-z_]\w*$/i;
 export const TYPESCRIPT: Literals = {
   name: (key) => (TYPESCRIPT_NAME.test(key) ? key : quoted(key)),
   word: String,
   pad: ' ',
+  indent: '  ',
 };
 export const PYTHON: Literals = {
   name: (key) => JSON.stringify(key),
   word: (value) => (value === null ? 'None' : value ? 'True' : 'False'),
   pad: '',
+  indent: '    ',
 };
 
-/** A value as the language writes it, on one line. */
-export function literal(value: unknown, language: Literals): string {
-  if (Array.isArray(value)) return `[${value.map((one) => literal(one, language)).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const { name, pad } = language;
-    const fields = Object.entries(value).map(([key, one]) => `${name(key)}: ${literal(one, language)}`);
-    return fields.length === 0 ? '{}' : `{${pad}${fields.join(', ')}${pad}}`;
-  }
+/** A value as the language writes it: on one line, or where that is long with a line for each of its parts. */
+export function literal(value: unknown, language: Literals, indent = ''): string {
   if (typeof value === 'boolean' || value === null) return language.word(value);
   if (typeof value === 'string') return language === TYPESCRIPT ? quoted(value) : JSON.stringify(value);
-  return JSON.stringify(value);
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const within = `${indent}${language.indent}`;
+  const parts = (at: string) =>
+    Array.isArray(value)
+      ? value.map((one) => literal(one, language, at))
+      : Object.entries(value).map(([key, one]) => `${language.name(key)}: ${literal(one, language, at)}`);
+  const pad = Array.isArray(value) || parts('').length === 0 ? '' : language.pad;
+  const inLine = `${open}${pad}${parts('').join(', ')}${pad}${close}`;
+  if (inLine.length + indent.length <= LONG_LINE) return inLine;
+  return `${open}\n${parts(within)
+    .map((part) => `${within}${part},\n`)
+    .join('')}${indent}${close}`;
 }
 
 function quoted(text: string): string {
