@@ -49,7 +49,7 @@ const TOOLS: Record<string, string[]> = {
   'scripts/bootstrap': [],
   'packages/local-stack': ['bootstrap', 'core', 'db', ...apps, ...below],
   'packages/test-support': ['bootstrap', 'local-stack', 'core', 'db', ...below],
-  'packages/commands': ['bootstrap', 'local-stack', 'test-support', 'core', 'db', ...apps, ...below],
+  'packages/commands': ['bootstrap', 'local-stack', 'test-support', 'cli', 'core', 'db', ...apps, ...below],
   quality: ['local-stack', 'core', 'db', ...below],
   bench: ['bootstrap', 'local-stack', 'test-support', 'core', 'db', ...apps, ...below],
 };

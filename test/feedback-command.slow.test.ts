@@ -380,6 +380,78 @@ describe('an owner', () => {
   }, 120_000);
 });
 
+test('feedback ledger shows an owner what failed, and has it tried again', async () => {
+  const { database_url: url, people } = running.instance;
+  const db = openDb({ url, connections: 1, onError: () => {} });
+  const workspaceId = people[0]?.workspace_id ?? '';
+  const id = randomUUID();
+  await withWorkspace(db, workspaceId, (tx) =>
+    tx.query(
+      `insert into task (workspace_id, id, kind, state, errors, last_error)
+       values ($1, $2, 'ranking', 'dead', 5, 'the disk is full')`,
+      [workspaceId, id],
+    ),
+  );
+  await db.close();
+  const FEEDBACK_TOKEN = ownToken();
+  const asOwner = (...args: string[]) => feedback(args, { FEEDBACK_TOKEN });
+  expect((await asOwner('ledger')).stdout).toContain(
+    `ranking failed, for 0 items\n   the disk is full\n   ${id}`,
+  );
+  expect(await asOwner('doctor')).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^WRONG {2}work +1 piece failed for good\n +→ feedback ledger$/m),
+  });
+  expect((await asOwner('ledger', 'retry')).status).toBe(2);
+  expect(await asOwner('ledger', 'retry', '--all')).toMatchObject({
+    status: 0,
+    stdout: '1 piece will be tried again.\n',
+  });
+  expect(JSON.parse((await asOwner('ledger', '--json')).stdout)).toMatchObject({ failed: [] });
+  expect(await asOwner('ledger', 'retry', id)).toMatchObject({
+    status: 1,
+    stderr: 'This work is not failed any more: it was tried again, or is done\n',
+  });
+}, 120_000);
+
+describe('feedback doctor', () => {
+  const findingsOf = (stdout: string): { check: string; state: string; fix?: string }[] =>
+    JSON.parse(stdout).findings;
+
+  test('finds nothing wrong with a service that is well, and says nothing of its secrets', async () => {
+    await signIn();
+    const { status, stdout } = await feedback(['doctor', '--json'], {
+      BASE_URL: running.instance.base_url,
+      FEEDBACK_TOKEN: ownToken(),
+    });
+    expect(findingsOf(stdout).map(({ check, state }) => [check, state])).toEqual(
+      ['BASE_URL', 'APP_URL', 'agents sign in', 'people sign in', 'clock', 'sender', 'sign-in', 'work'].map(
+        (check) => [check, 'well'],
+      ),
+    );
+    expect(status).toBe(0);
+    const secret = String(env['FEEDBACK_SENDER']).split('.')[1] ?? '';
+    expect([secret.length, stdout.includes(secret)]).toEqual([43, false]);
+  }, 120_000);
+
+  test('names an address that is another, and a sender that is none', async () => {
+    const { port } = new URL(running.instance.app_url);
+    const { status, stdout } = await feedback(['doctor', '--json', '--app-url', `http://127.0.0.1:${port}`], {
+      BASE_URL: running.instance.base_url,
+      FEEDBACK_SENDER: 'fbs_x.y',
+    });
+    expect(status).toBe(1);
+    expect(findingsOf(stdout)).toMatchObject([
+      { check: 'BASE_URL', state: 'well' },
+      { check: 'APP_URL', state: 'wrong', fix: expect.stringContaining('APP_URL') },
+      { check: 'agents sign in', state: 'wrong' },
+      { check: 'people sign in', state: 'wrong' },
+      { check: 'clock', state: 'well' },
+      { check: 'sender', state: 'wrong', fix: expect.stringContaining('Settings → Senders') },
+    ]);
+  });
+});
+
 describe('feedback verify', () => {
   const holds = (stdout: string, part: string) =>
     new RegExp(`^${part} +(\\d+) of \\1 checks hold$`, 'm').test(stdout);
@@ -461,6 +533,7 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   ['an ended session', ['send', 'dry.csv'], { FEEDBACK_TOKEN: 'none' }, 3],
   ['a wrong sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_x.y' }, 3],
   ['no answer', ['send', 'dry.csv', '--patience', '1'], { BASE_URL: 'http://127.0.0.1:9' }, 4],
+  ['a doctor without a patient', ['doctor'], { BASE_URL: undefined }, 2],
   ['nothing to verify', ['verify', 'http://127.0.0.1:9'], {}, 4],
   ['a verification as no one', ['verify', 'http://127.0.0.1:9'], { FEEDBACK_SENDER: undefined }, 3],
 ])('%s ends with one line and its exit code', async (_, args, more, code) => {

@@ -1,7 +1,9 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { addAgents } from './agents.ts';
+import { addDoctor } from './doctor.ts';
 import { endOf, EXIT, EXIT_HELP } from './exit-codes.ts';
+import { addLedger } from './ledger.ts';
 import { addLogin } from './login.ts';
 import { addReading } from './read-tools.ts';
 import { addSend } from './send.ts';
@@ -28,6 +30,8 @@ export function feedbackProgram(): Command {
   addSenders(program);
   addAgents(program);
   addStatus(program);
+  addLedger(program);
+  addDoctor(program);
   addVerify(program);
   return program;
 }

@@ -1,3 +1,4 @@
+import { type Finding, reasonIn, unknown, well, wrong } from '@feedback/cli/doctor';
 import {
   compareHistory,
   findAppliedSchema,
@@ -10,7 +11,7 @@ import {
   relay,
 } from '@feedback/db';
 import pg from 'pg';
-import { type Environment, type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
+import { type Environment } from './environment.ts';
 
 const PATIENCE_MS = 10_000;
 /** PostgreSQL 15. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Finding, reasonIn, unknown, well, wrong } from '@feedback/cli/doctor';
 import { openMailer, openStorage } from '@feedback/outbound';
 import { SettingsError } from '@feedback/runtime';
 import { parseConfig } from '@feedback/worker/config';
-import { type Environment, type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
+import { type Environment } from './environment.ts';
 
 const PATIENCE_MS = 10_000;
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Finding, reasonIn, unknown, well, wrong } from '@feedback/cli/doctor';
 import { dropsJobs, openProcesses, type ProcessSeen, readRedisFacts } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { APP_NAMES } from './check-settings.ts';
-import { type Environment, type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
+import { type Environment } from './environment.ts';
 
 const REDIS = 'Redis';
 const LEAST_VERSION = [6, 2] as const;

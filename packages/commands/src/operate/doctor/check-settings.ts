@@ -1,8 +1,9 @@
 import { parseConfig as parseAgent } from '@feedback/agent/config';
+import { type Finding, well, wrong } from '@feedback/cli/doctor';
 import { parseConfig as parseIngestApi } from '@feedback/ingest-api/config';
 import { SettingsError } from '@feedback/runtime';
 import { parseConfig as parseWorker } from '@feedback/worker/config';
-import { type Environment, type Finding, well, wrong } from './finding.ts';
+import { type Environment } from './environment.ts';
 
 const APPS = { 'ingest-api': parseIngestApi, agent: parseAgent, worker: parseWorker };
 export type AppName = keyof typeof APPS;

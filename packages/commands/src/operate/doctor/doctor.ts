@@ -1,11 +1,11 @@
+import { checkAddresses, checkIssuer, type Finding, linesOf, reasonIn, unknown } from '@feedback/cli/doctor';
 import { installationEnvironment } from '@feedback/local-stack';
 import { type Command, type Given, UsageError } from '../../command-line.ts';
-import { checkAddresses } from './check-addresses.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkOutside } from './check-outside.ts';
 import { checkRedis } from './check-redis.ts';
 import { APP_NAMES, type AppName, checkSettings } from './check-settings.ts';
-import { type Environment, type Finding, reasonIn, unknown } from './finding.ts';
+import { type Environment } from './environment.ts';
 import { withoutSecretsOf } from './without-secrets.ts';
 
 export const doctorCommand: Command = {
@@ -37,7 +37,7 @@ export async function examine(env: Environment, apps: readonly AppName[] = APP_N
   const looks = {
     database: checkDatabase,
     redis: checkRedis,
-    addresses: checkAddresses,
+    addresses: checkPublic,
     outside: checkOutside,
   };
   const found = await Promise.all(
@@ -46,21 +46,21 @@ export async function examine(env: Environment, apps: readonly AppName[] = APP_N
   return [...checkSettings(env, apps), ...found.flat()].map(withoutSecretsOf(env));
 }
 
+const DEFAULTS = { BASE_URL: 'http://localhost:4100', APP_URL: 'http://localhost:4200' };
+
+async function checkPublic(env: Environment): Promise<Finding[]> {
+  const baseUrl = env['BASE_URL'] || DEFAULTS.BASE_URL;
+  const appUrl = env['APP_URL'] || DEFAULTS.APP_URL;
+  const issuer = env['SESSION_ISSUER'];
+  return [
+    ...(await checkAddresses({ baseUrl, appUrl })),
+    await (issuer ? checkIssuer(issuer, 'SESSION_ISSUER') : checkIssuer(`${appUrl}/idp`, 'APP_URL')),
+  ];
+}
+
 function appsIn(names: readonly string[]): readonly AppName[] {
   const apps = APP_NAMES.filter((app) => names.includes(app));
   const other = names.find((name) => !APP_NAMES.some((app) => app === name));
   if (other !== undefined) throw new UsageError(`--app takes ${APP_NAMES.join(', ')}, not "${other}"`);
   return apps.length === 0 ? APP_NAMES : apps;
-}
-
-const SIGNS = { well: 'ok    ', wrong: 'WRONG ', unknown: '?     ' };
-
-function linesOf(findings: readonly Finding[]): string[] {
-  const width = Math.max(...findings.map(({ check }) => check.length));
-  const lines = findings.flatMap(({ check, state, says, fix }) => [
-    `${SIGNS[state]} ${check.padEnd(width)}  ${says}`,
-    ...(fix === undefined ? [] : [`${' '.repeat(width + 9)}→ ${fix}`]),
-  ]);
-  const count = findings.filter(({ state }) => state === 'wrong').length;
-  return [...lines, '', count === 0 ? 'Nothing is wrong.' : `${count} of ${findings.length} are wrong.`];
 }

@@ -1,4 +1,5 @@
-import { type Environment, type Finding } from './finding.ts';
+import { type Finding } from '@feedback/cli/doctor';
+import { type Environment } from './environment.ts';
 
 /** Settings whose whole value is a secret, by their names. */
 const SECRET = /SECRET|PASSWORD|TOKEN$|KEY$/;

@@ -6,9 +6,6 @@ export type Finding = {
   fix?: string;
 };
 
-/** The settings of an installation, as its processes have them. */
-export type Environment = Record<string, string | undefined>;
-
 export function well(check: string, says: string): Finding {
   return { check, state: 'well', says };
 }
@@ -27,4 +24,17 @@ export function reasonIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : reasonIn(error.cause);
   return cause === '' ? error.message : `${error.message}: ${cause}`;
+}
+
+const SIGNS = { well: 'ok    ', wrong: 'WRONG ', unknown: '?     ' };
+
+/** Findings for people: a line for each, what mends it below, and how many are wrong. */
+export function linesOf(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, state, says, fix }) => [
+    `${SIGNS[state]} ${check.padEnd(width)}  ${says}`,
+    ...(fix === undefined ? [] : [`${' '.repeat(width + 9)}→ ${fix}`]),
+  ]);
+  const count = findings.filter(({ state }) => state === 'wrong').length;
+  return [...lines, '', count === 0 ? 'Nothing is wrong.' : `${count} of ${findings.length} are wrong.`];
 }

@@ -1,18 +1,20 @@
 import { CONTRACT_VERSION } from '@feedback/contract';
 import { isRecord } from '@feedback/contract/is-record';
-import { type Environment, type Finding, reasonIn, well, wrong } from './finding.ts';
+import { type Finding, reasonIn, well, wrong } from './finding.ts';
 
 const PATIENCE_MS = 10_000;
-const DEFAULTS = { BASE_URL: 'http://localhost:4100', APP_URL: 'http://localhost:4200' };
 
 /**
  * Asks the public addresses as clients do, from here. Clients compare what they find there with what they were told, byte for byte: another
  * scheme, a port or a slash at the end is another address.
  */
-export async function checkAddresses(env: Environment): Promise<Finding[]> {
-  const baseUrl = env['BASE_URL'] || DEFAULTS.BASE_URL;
-  const appUrl = env['APP_URL'] || DEFAULTS.APP_URL;
-  const issuer = env['SESSION_ISSUER'] || `${appUrl}/idp`;
+export async function checkAddresses({
+  baseUrl,
+  appUrl,
+}: {
+  baseUrl: string;
+  appUrl: string;
+}): Promise<Finding[]> {
   return [
     await checkBase(baseUrl),
     await checkResource(appUrl),
@@ -20,11 +22,15 @@ export async function checkAddresses(env: Environment): Promise<Finding[]> {
       issuer: appUrl,
       setting: 'APP_URL',
     }),
-    await checkMetadata('people sign in', `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-      issuer,
-      setting: env['SESSION_ISSUER'] ? 'SESSION_ISSUER' : 'APP_URL',
-    }),
   ];
+}
+
+/** Asks where people sign in, which a setting names: it must name itself in the same way. */
+export function checkIssuer(issuer: string, setting: string): Promise<Finding> {
+  return checkMetadata('people sign in', `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    issuer,
+    setting,
+  });
 }
 
 async function checkBase(baseUrl: string): Promise<Finding> {
