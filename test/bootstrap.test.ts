@@ -6,7 +6,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { cleanEnvironment } from '@feedback/bootstrap';
+import { cleanEnvironment, missingIn } from '@feedback/bootstrap';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -100,6 +100,17 @@ describe('what is fetched before anything is installed', () => {
     await once(child, 'close');
     return { said };
   }
+});
+
+describe('an install', () => {
+  test('that ended before it was done is not taken for one', () => {
+    const manifest = { dependencies: { one: '1.0.0' }, devDependencies: { two: '1.0.0' } };
+    writeFileSync(path.join(dir, 'package.json'), JSON.stringify(manifest));
+    mkdirSync(path.join(dir, 'node_modules/one'), { recursive: true });
+    expect(missingIn(dir, ['.'])).toBe('two of .');
+    mkdirSync(path.join(dir, 'node_modules/two'));
+    expect(missingIn(dir, ['.'])).toBeUndefined();
+  });
 });
 
 describe('npm start', () => {

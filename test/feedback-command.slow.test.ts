@@ -448,6 +448,8 @@ describe('feedback doctor', () => {
       { check: 'people sign in', state: 'wrong' },
       { check: 'clock', state: 'well' },
       { check: 'sender', state: 'wrong', fix: expect.stringContaining('Settings → Senders') },
+      { check: 'sign-in', state: 'unknown' },
+      { check: 'work', state: 'unknown' },
     ]);
   });
 });
@@ -465,6 +467,27 @@ describe('feedback verify', () => {
     expect(['REST', 'Surveys', 'Agents', 'Tools'].filter((part) => !holds(stdout, part))).toEqual([]);
     expect(stdout).toMatch(/Covered: §1, .*§4\.5, .*§9\.5 of the contract of \d{4}-\d\d-\d\d\./);
     expect(status).toBe(0);
+  }, 120_000);
+
+  test('asks nothing more where the survey key is none, or of another workspace than the sender', async () => {
+    const { base_url: baseUrl, people } = running.instance;
+    expect(await feedback(['verify', baseUrl, '--survey-key', 'fsk_none'])).toEqual({
+      status: 3,
+      stdout: '',
+      stderr: `${baseUrl} does not know this survey key\n`,
+    });
+    const other = spawnSync('npm', ['run', '--silent', 'token', '--', String(people[1]?.email)], {
+      cwd: root,
+      env: running.env,
+      encoding: 'utf8',
+    });
+    const surveyKey = readFileSync(path.join(running.env['FEEDBACK_DIR'] ?? '', 'survey-key'), 'utf8').trim();
+    const given = { FEEDBACK_TOKEN: other.stdout.trim(), FEEDBACK_SURVEY_KEY: surveyKey };
+    expect(await feedback(['verify', baseUrl], given)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('of another workspace'),
+    });
   }, 120_000);
 
   test('names what does not hold, and what was not looked at', async () => {
@@ -534,6 +557,7 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   ['a wrong sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_x.y' }, 3],
   ['no answer', ['send', 'dry.csv', '--patience', '1'], { BASE_URL: 'http://127.0.0.1:9' }, 4],
   ['a doctor without a patient', ['doctor'], { BASE_URL: undefined }, 2],
+  ['verify without a deployment', ['verify'], { BASE_URL: undefined }, 2],
   ['nothing to verify', ['verify', 'http://127.0.0.1:9'], {}, 4],
   ['a verification as no one', ['verify', 'http://127.0.0.1:9'], { FEEDBACK_SENDER: undefined }, 3],
 ])('%s ends with one line and its exit code', async (_, args, more, code) => {

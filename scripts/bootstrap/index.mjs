@@ -2,5 +2,5 @@
 export { cleanEnvironment } from './environment.mjs';
 export { Failure } from './failure.mjs';
 export { tryLock, unlock } from './lock.mjs';
-export { pnpmCommand, prismaEnvironment } from './prepare.mjs';
+export { missingIn, pnpmCommand, prismaEnvironment } from './prepare.mjs';
 export { APP_PORTS, portProblem, refuseTakenPorts } from './ports.mjs';

@@ -23,8 +23,28 @@ export function prepare(root, node, env) {
   once(
     root,
     { mark: 'node_modules/.installed', inputs: manifests, saying: 'Installing the dependencies' },
-    () => install(root, node, env),
+    () => {
+      install(root, node, env);
+      const missing = missingIn(root, ['.', ...packages]);
+      if (missing !== undefined)
+        throw new Failure(
+          `The dependencies were not installed whole: ${missing} is missing. Run the command again`,
+        );
+      removeOtherPlatforms(root);
+    },
   );
+}
+
+/** What a package lists and does not have: pnpm ends well when what it prints has no reader any more, whatever it had still to do. */
+export function missingIn(root, packages) {
+  for (const pkg of packages) {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(path.join(root, pkg, 'package.json'), 'utf8'),
+    );
+    for (const name of Object.keys({ ...dependencies, ...devDependencies }))
+      if (!existsSync(path.join(root, pkg, 'node_modules', name))) return `${name} of ${pkg}`;
+  }
+  return undefined;
 }
 
 /**
@@ -57,7 +77,6 @@ function install(root, node, env) {
   });
   if (status !== 0)
     throw new Failure(`The dependencies could not be installed: ${error?.message ?? 'pnpm says why above'}`);
-  removeOtherPlatforms(root);
 }
 
 /** The encoder's runtime comes as one package with the programs of five platforms: 220 MB of them are of no use on this one. */

@@ -60,7 +60,7 @@ async function run(file: string, options: SendOptions): Promise<void> {
   if (options.again === true) sends.forget();
   const before = sends.before();
   if (before.isDone) {
-    console.error(`${planned.name} was sent already; --again sends it once more.`);
+    console.error(`${planned.name} was sent already, with this result; --again sends it once more.`);
     report(planned, before, options);
     return;
   }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
+import { FeedbackClient, FeedbackError } from '@feedback/client';
 import { senderSession } from '@feedback/client/session';
 import {
   type Check,
@@ -17,7 +19,7 @@ import { CommandError, EXIT } from './exit-codes.ts';
 import { keptLogin } from './kept.ts';
 import { counted, showProgress } from './progress.ts';
 
-export type VerifyOptions = { appUrl?: string; surveyKey?: string; json?: boolean };
+export type VerifyOptions = { baseUrl?: string; appUrl?: string; surveyKey?: string; json?: boolean };
 /** A surface with its checks; without them, what is missing to check it. */
 type Part = { name: string; checks: Check[] } | { name: string; needs: string };
 type Held = { part: string; group: string; check: string; holds: boolean; why?: string };
@@ -26,12 +28,15 @@ type Held = { part: string; group: string; check: string; holds: boolean; why?: 
 const PATIENCE_MS = 10_000;
 
 /** Runs the contract suite against a deployment, and prints what does not hold. */
-export async function verify(url: string, options: VerifyOptions): Promise<void> {
+export async function verify(given: string | undefined, options: VerifyOptions): Promise<void> {
+  const url = given ?? options.baseUrl;
+  if (!url) throw new CommandError(EXIT.usage, 'Which deployment? feedback verify URL, or set BASE_URL.');
   const baseUrl = toAddress(url);
   const { appUrl, surveyKey } = options;
   const signsIn = whoSends(appUrl);
   await mustAnswer(baseUrl);
   const token = 'token' in signsIn ? signsIn.token : await senderSession({ ...signsIn, fetch }).token();
+  if (surveyKey !== undefined) await mustShareWorkspace(baseUrl, { token, surveyKey });
   const service = openService({ baseUrl, token, ...(surveyKey !== undefined && { surveyKey }) });
   const held: Held[] = [];
   const parts: Part[] = [
@@ -68,6 +73,28 @@ async function mustAnswer(baseUrl: string): Promise<void> {
   }
 }
 
+/**
+ * Sends the same words by the sender and by the survey: where they reach one workspace, they are known already the second time. So a survey
+ * of real customers is not filled by mistake.
+ */
+async function mustShareWorkspace(
+  baseUrl: string,
+  { token, surveyKey }: { token: string; surveyKey: string },
+): Promise<void> {
+  const text = `Is this one workspace? ${randomUUID()}`;
+  const client = new FeedbackClient({ baseUrl, token, patience: PATIENCE_MS / 1_000 });
+  await client.send({ text });
+  const { duplicate } = await client.survey({ api_key: surveyKey, text }).catch((error: unknown) => {
+    const isUnknown = error instanceof FeedbackError && error.status === 401;
+    throw isUnknown ? new CommandError(EXIT.notAllowed, `${baseUrl} does not know this survey key`) : error;
+  });
+  if (duplicate !== true)
+    throw new CommandError(
+      EXIT.usage,
+      'The survey key is of another workspace than the sender. Make a survey in the sender’s: console, Surveys',
+    );
+}
+
 async function agentParts(given: string | undefined): Promise<Part[]> {
   if (given === undefined)
     return [
@@ -81,7 +108,7 @@ async function agentParts(given: string | undefined): Promise<Part[]> {
     { name: 'Agents', checks: discoveryChecks(appUrl) },
     isSignedIn
       ? { name: 'Tools', checks: toolChecks(appUrl, await currentToken()) }
-      : { name: 'Tools', needs: `feedback login ${appUrl}` },
+      : { name: 'Tools', needs: `feedback login --app-url ${appUrl}` },
   ];
 }
 

@@ -5,12 +5,14 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description('Holds a deployment against its contract, from outside, and says what does not hold.')
-    .argument('<url>', 'where feedback is sent')
+    .argument('[url]', 'where feedback is sent; BASE_URL by default')
+    .addOption(new Option('--base-url <url>', 'the same').env('BASE_URL').hideHelp())
     .addOption(new Option('--app-url <url>', 'where agents connect').env('APP_URL'))
     .addOption(
-      new Option('--survey-key <key>', 'of a survey with a rating scale, which any page may show').env(
-        'FEEDBACK_SURVEY_KEY',
-      ),
+      new Option(
+        '--survey-key <key>',
+        'of a survey in the sender’s workspace, with a rating scale, which any page may show',
+      ).env('FEEDBACK_SURVEY_KEY'),
     )
     .option('--json', 'prints the report as JSON')
     .addHelpText(
@@ -22,9 +24,9 @@ The tools of agents are checked with the sign-in of feedback login.
 
 Environment:
   FEEDBACK_SENDER  the secret of a sender, fbs_…; or a session token as FEEDBACK_TOKEN
-  APP_URL, FEEDBACK_SURVEY_KEY`,
+  BASE_URL, APP_URL, FEEDBACK_SURVEY_KEY`,
     )
-    .action(async (url: string, options: VerifyOptions) => {
+    .action(async (url: string | undefined, options: VerifyOptions) => {
       const { verify } = await import('./verify-deployment.ts'); // the suite is heavy
       await verify(url, options);
     });

@@ -1,6 +1,6 @@
 import { senderSession } from '@feedback/client/session';
 import { endOf } from '../exit-codes.ts';
-import { type Finding, reasonIn, well, wrong } from './finding.ts';
+import { type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -16,12 +16,19 @@ export async function checkSender({
 }): Promise<Finding> {
   const check = 'sender';
   const id = sender.split('.', 1).join('');
-  const fix = 'look at the sender in the console: Settings → Senders';
+  const signedIn = await senderSession({ appUrl, sender, fetch })
+    .token()
+    .catch((error: unknown) => ({ why: reasonIn(error) }));
+  if (typeof signedIn !== 'string')
+    return wrong(
+      check,
+      `${id} cannot sign in: ${signedIn.why}`,
+      'look at APP_URL, and at the sender in the console: Settings → Senders',
+    );
   try {
-    const token = await senderSession({ appUrl, sender, fetch }).token();
     const { ok, status } = await fetch(`${baseUrl}/transcripts/detect-speakers`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${signedIn}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ text: 'Dana: Hello.' }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -32,8 +39,8 @@ export async function checkSender({
           `${id} signs in, and ${baseUrl} answers it ${status}`,
           'let the ingest API and the agent app have the same SESSION_ISSUER and BASE_URL',
         );
-  } catch (error) {
-    return wrong(check, `${id} cannot sign in: ${reasonIn(error)}`, fix);
+  } catch {
+    return unknown(check, `${id} signs in; ${baseUrl} does not answer`);
   }
 }
 

@@ -23,11 +23,15 @@ export async function lookAtService(options: DoctorOptions): Promise<void> {
     ...(await checkAddresses({ baseUrl, appUrl })),
     await checkProvider(appUrl),
     await checkClock(baseUrl),
-    ...(secrets.FEEDBACK_SENDER
-      ? [await checkSender({ baseUrl, appUrl, sender: secrets.FEEDBACK_SENDER })]
-      : []),
-    ...(keptLogin.read()?.appUrl === appUrl ? [await checkLogin()] : []),
-    ...(secrets.FEEDBACK_TOKEN ? [await checkWork(appUrl)] : []),
+    secrets.FEEDBACK_SENDER
+      ? await checkSender({ baseUrl, appUrl, sender: secrets.FEEDBACK_SENDER })
+      : unknown('sender', 'not looked at: FEEDBACK_SENDER is not set'),
+    keptLogin.read()?.appUrl === appUrl
+      ? await checkLogin()
+      : unknown('sign-in', `not looked at: feedback login --app-url ${appUrl}`),
+    secrets.FEEDBACK_TOKEN
+      ? await checkWork(appUrl)
+      : unknown('work', 'not looked at: FEEDBACK_TOKEN is not set to the session token of an owner'),
   ];
   if (options.json === true) console.log(JSON.stringify({ findings }, null, 2));
   else for (const line of linesOf(findings)) console.log(line);
