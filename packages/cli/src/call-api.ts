@@ -38,7 +38,7 @@ export async function callApi({ appUrl }: ApiOptions, { method, path, body }: As
   if (!token)
     throw new CommandError(
       EXIT.notAllowed,
-      'Who asks? Set FEEDBACK_TOKEN to your session token, which the page First steps of the console shows.',
+      'Who asks? Set FEEDBACK_TOKEN to your session token: in the console, Settings, Your account leads to it.',
     );
   const url = `${toAddress(appUrl)}${path}`;
   const { ok, status, text } = await answerOf(url, {

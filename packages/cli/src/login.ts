@@ -11,6 +11,15 @@ export function addLogin(program: Command): void {
       await signIn(appUrl);
     });
   program
+    .command('token')
+    .description(
+      'Prints the access token of your sign-in, for an hour: for curl, and for agents that you try.',
+    )
+    .action(async () => {
+      const { currentToken } = await import('./agent.ts');
+      console.log(await currentToken());
+    });
+  program
     .command('logout')
     .description('Forgets the sign-in on this machine; Settings → Agents of the console ends it everywhere.')
     .action(() => {

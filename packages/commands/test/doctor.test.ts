@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { examine } from '@feedback/commands/operate';
 import { CONTRACT_VERSION } from '@feedback/contract';
+import { loadProviderKeys } from '@feedback/core';
 import { tasks } from '@feedback/db';
 import { openDb, withWorkspace } from '@feedback/db';
 import { startRedis } from '@feedback/local-stack';
@@ -162,6 +163,24 @@ async function execute(url: string, sql: string): Promise<void> {
   await client.end();
 }
 
+describe('ENCRYPTION_KEY', () => {
+  test('is well while nothing is sealed, and wrong where it does not open what is', async () => {
+    const url = await ownDatabase();
+    const key = randomBytes(32);
+    const given = (bytes: Buffer) => ({ DATABASE_URL: url, ENCRYPTION_KEY: bytes.toString('base64') });
+    expect(await finding('ENCRYPTION_KEY', { DATABASE_URL: url })).toMatchObject({ state: 'well' });
+    const db = openDb({ url, role: 'feedback_agent', connections: 1, onError: () => {} });
+    await loadProviderKeys(db, 'idp', key);
+    await db.close();
+    expect(await finding('ENCRYPTION_KEY', given(key))).toMatchObject({ state: 'well' });
+    expect(await finding('ENCRYPTION_KEY', { DATABASE_URL: url })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('is required'),
+    });
+    expect(await finding('ENCRYPTION_KEY', given(randomBytes(32)))).toMatchObject({ state: 'wrong' });
+  });
+});
+
 describe('Redis', () => {
   test('one that keeps jobs is well, and says which processes live: none here', async () => {
     const found = await examine(env);
@@ -170,6 +189,18 @@ describe('Redis', () => {
       state: 'wrong',
       says: 'no process lives',
     });
+  });
+
+  test('the queues of another installation are said, and its processes are not taken for ours', async () => {
+    const client = new Redis(String(env['REDIS_URL']));
+    await client.set('{doctor-other}:installation', randomUUID());
+    client.disconnect();
+    const found = await examine({ ...env, REDIS_PREFIX: 'doctor-other' });
+    expect(found.find(({ check }) => check === 'REDIS_PREFIX')).toMatchObject({
+      state: 'wrong',
+      fix: expect.stringContaining('set a different REDIS_PREFIX'),
+    });
+    expect(found.some(({ check }) => check === 'worker')).toBe(false);
   });
 
   test('one that drops jobs is wrong', async () => {

@@ -33,7 +33,12 @@ export {
   type Person,
   type SessionToken,
 } from './identity/memberships.ts';
-export { loadProviderKeys, type ProviderKeys, rotateProviderKeys } from './identity/provider-keys.ts';
+export {
+  loadProviderKeys,
+  type ProviderKeys,
+  rotateProviderKeys,
+  sealingKeyProblem,
+} from './identity/provider-keys.ts';
 export {
   type GrantEnd,
   type ProviderRecordFound,

@@ -2,7 +2,7 @@ import { JOB_NAMES } from '@feedback/contract/jobs';
 import { Queue } from 'bullmq';
 import { type JobName, type JobTarget } from './jobs.ts';
 import { dropsJobs, KEEPS_ALL, policyIn } from './redis-facts.ts';
-import { connectProducer, keyPrefix } from './redis.ts';
+import { connectProducer, keyPrefix, ownerKey } from './redis.ts';
 
 /** The largest priority that BullMQ accepts. */
 const LAST_PRIORITY = 2_097_151;
@@ -34,7 +34,7 @@ export function openPublisher({
   /** Called with the reason each time that Redis is asked and does not suit. */
   sayUnready?: (why: string) => void;
 }): KeepingPublisher {
-  const ownerKey = `${keyPrefix(prefix)}:installation`;
+  const owner = ownerKey(prefix);
   const redis = connectProducer({ url, onError });
   const queues = new Map<JobName, Queue<JobTarget>>();
   // Queues are opened only once Redis answers: BullMQ asks for Redis' version once, and a queue without that answer stays
@@ -64,10 +64,10 @@ export function openPublisher({
         })),
       );
     },
-    owner: () => redis.get(ownerKey),
+    owner: () => redis.get(owner),
     own: async (installation) => {
-      await redis.set(ownerKey, installation, 'NX');
-      return (await redis.get(ownerKey)) ?? installation;
+      await redis.set(owner, installation, 'NX');
+      return (await redis.get(owner)) ?? installation;
     },
     ready: () => queues.size > 0 && redis.status === 'ready',
     keepsJobs: async () => {

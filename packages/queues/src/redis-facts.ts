@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectProducer } from './redis.ts';
+import { connectProducer, ownerKey } from './redis.ts';
 
 const PATIENCE_MS = 5_000;
 /** The only policy with which Redis keeps every job: it refuses to store more when it is full. */
@@ -15,8 +15,11 @@ export function dropsJobs(policy: string): boolean {
   return policy.startsWith('allkeys-');
 }
 
-/** What a Redis is, and what it does when it is full. @throws what keeps it from answering */
-export async function readRedisFacts(url: string): Promise<{ version: string; policy: string }> {
+/** What a Redis is, what it does when it is full, and whose the queues of a prefix are: null while no one's. @throws what keeps it from answering */
+export async function readRedisFacts(
+  url: string,
+  prefix: string,
+): Promise<{ version: string; policy: string; owner: string | null }> {
   let reason = new Error('it does not answer');
   const redis = connectProducer({ url, onError: (error) => (reason = error) });
   try {
@@ -25,7 +28,11 @@ export async function readRedisFacts(url: string): Promise<{ version: string; po
       await sleep(50);
     }
     const told = await redis.info();
-    return { version: /^redis_version:(\S+)/m.exec(told)?.[1] ?? '', policy: policyIn(told) };
+    return {
+      version: /^redis_version:(\S+)/m.exec(told)?.[1] ?? '',
+      policy: policyIn(told),
+      owner: await redis.get(ownerKey(prefix)),
+    };
   } finally {
     redis.disconnect();
   }

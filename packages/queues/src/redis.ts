@@ -14,6 +14,11 @@ export function keyPrefix(prefix: string): string {
   return `{${prefix}}`;
 }
 
+/** The key that says which installation's the queues of a prefix are. */
+export function ownerKey(prefix: string): string {
+  return `${keyPrefix(prefix)}:installation`;
+}
+
 type Connect = { url: string; onError: (error: Error) => void };
 
 /** For publishing: fails at once while Redis is down, instead of queueing in memory what the ledger stores anyway. */

@@ -29,7 +29,7 @@ export function authenticate(deps: Pick<Deps, 'config' | 'db' | 'uses'>): Reques
     }
     const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(header) ?? [];
     const caller = token === undefined ? undefined : await findAccess(deps.db, token);
-    if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps);
+    if (caller?.audience !== deps.config.mcpUrl) return refuseToken(res, deps, token);
     callers.set(res, { ...caller, from: requestOrigin(req) });
     accessAskedAt.set(res, performance.now());
     deps.uses.note(caller, 0);
@@ -78,7 +78,15 @@ export function accessCheck({ db }: Pick<Deps, 'db'>, res: Response): AccessChec
   };
 }
 
-export function refuseToken(res: Response, deps: Pick<Deps, 'config'>): void {
-  const detail = `${INVALID.error_description}. Get a new one.`;
+/** `token` is what came instead of an access token. */
+export function refuseToken(res: Response, deps: Pick<Deps, 'config'>, token = ''): void {
+  const detail = isSessionToken(token)
+    ? `This is a session token, for REST and /api. An agent gets its access token from ${deps.config.appUrl}/mcp/auth`
+    : `${INVALID.error_description}. Get a new one.`;
   challenge(res, deps, { status: 401, detail, problem: INVALID });
+}
+
+/** Session tokens are JWTs (§5); access tokens are not. */
+function isSessionToken(token: string): boolean {
+  return token.startsWith('eyJ') && token.split('.').length === 3;
 }

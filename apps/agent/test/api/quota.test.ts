@@ -36,6 +36,10 @@ describe('GET /api/quota', () => {
       held: { items: 1, transcripts: 0 },
       marks: [{ percent: 80 }, { percent: 100 }],
     });
+    const { body: audit } = await api.call(owner, 'GET', '/api/audit?action=plan-changed');
+    expect(audit).toMatchObject({
+      entries: [{ actor: 'operator', detail: { plan: 'custom', monthly_limit: 5 } }],
+    });
   });
 });
 

@@ -149,7 +149,7 @@ test('ship and share: a priority is built, shipped, and the customers who asked 
   await page.getByRole('button', { name: 'Show the mail with this' }).click();
   await page.getByText('It works since this morning.').last().waitFor();
   await page.getByRole('button', { name: 'Send the mails to those ticked' }).click();
-  await page.getByText(/mails? on the way/).waitFor();
+  await page.getByText(/mails? in the outbox/).waitFor();
   await until(`${home}/outbox`, title);
 }, 270_000);
 

@@ -34,7 +34,7 @@ An agent needs the address \`{app_url}/mcp\` and nothing else:
 2. That names the authorization server, whose metadata (RFC 8414) names the endpoints.
 3. The agent registers itself (\`POST /mcp/register\`, RFC 7591), or its \`client_id\` is the https address of its metadata document.
 4. It sends its person to \`GET /mcp/auth\` with PKCE (S256 only). The person signs in, chooses a workspace, ticks what they want to
-   grant (\`read\` is ticked, \`write\` is not), and allows it. Only the person can do this step.
+   grant (\`read\` is ticked, \`write\` is not), and connects it. Only the person can do this step.
 5. \`POST /mcp/token\` gives an access token (an hour) and a refresh token (30 days, each use begins a new one). Both are for this
    server alone. A refresh token used again within 30 seconds (\`REFRESH_REUSE_LEEWAY\`) gives the same next one, so an agent that
    races itself keeps one chain; used later it ends the connection.
@@ -63,7 +63,8 @@ Where such words stand within a text, they stand in “ ” or behind \`>\`, on 
 own, in \`initialize\` and \`MCP-Protocol-Version\`. Every answer has an \`X-Request-Id\` of its own; a failure is logged under it.
 Clients that refuse dots in names call \`service_priorities\` and so on, listed at \`/mcp?tool_names=plain\`.`;
 
-const CALLING = `An agent’s framework does all this by itself. The examples below show single calls, with \`APP_URL\` and an \`ACCESS_TOKEN\` in the environment. Those in
+const CALLING = `An agent’s framework does all this by itself. The examples below show single calls, with \`APP_URL\` and an \`ACCESS_TOKEN\` in the environment: that of an agent, for an
+hour. \`feedback login\` gets one that may read, for a person who signs in, and \`feedback token\` prints it ([the command](../packages/cli/README.md)); a session token is none. Those in
 TypeScript (\`@modelcontextprotocol/client\`) and Python (\`mcp\` from version 2 on) call this:
 
 ${fenced(

@@ -38,7 +38,7 @@ export function workspaceDocs(): string {
 
 const EVERYWHERE = `## Everywhere
 
-- What members do in the console, programs do here under a person’s own session token, for an hour. The console’s page First steps shows it; on one
+- What members do in the console, programs do here under a person’s own session token, for an hour. In the console, Settings → Your account leads to it; on one
   machine, \`npm run --silent token -- owner@demo.test\` prints it. Programs that only send have a [sender](senders.md), agents use the
   [tools](agents.md).
 - The role counts, as it is at the moment of the call: an owner may do what a member may, and a member what a viewer may.

@@ -9,6 +9,12 @@ const NAMES = `${Object.keys(PLANS).join('|')}|NUMBER`;
 export const planCommand: Command = {
   run: 'npm run plan',
   does: `Gives a workspace another plan, or a monthly limit of its own. What is held is released at once, as far as that goes.
+${Object.entries(PLANS)
+  .map(
+    ([name, limit]) =>
+      `${name}: ${limit === null ? 'no limit' : `${limit.toLocaleString('en')} items a month`}`,
+  )
+  .join('; ')}.
 WORKSPACE is its name, its id, or the e-mail address of an owner of it. The database is DATABASE_URL's, else the running instance's.`,
   forms: [`WORKSPACE ${NAMES}`],
   example: 'npm run plan -- Demo team',

@@ -49,7 +49,7 @@ async function requireVersion(tool: Tool, databaseUrl: string): Promise<void> {
   if (installed >= server) return;
   const found = Number.isNaN(installed) ? `${tool} is not installed` : `${tool} is version ${installed}`;
   throw new Failure(
-    `The server is PostgreSQL ${server} and ${found}: install the client tools of version ${server} or newer (on Debian: apt-get install postgresql-client), or stop the service and copy its data folder`,
+    `The server is PostgreSQL ${server} and ${found}: install the client tools of version ${server} or newer (on Debian from PostgreSQL's own packages: https://wiki.postgresql.org/wiki/Apt, then apt-get install postgresql-client-${server}), or stop the service and copy its data folder (of npm start: .feedback/postgres)`,
   );
 }
 

@@ -26,7 +26,10 @@ export function postRename(deps: Deps): RequestHandler {
 /** POST /priorities/{id}/merge: merges it into another one. */
 export function postMerge(deps: Deps): RequestHandler {
   return actForm(deps, correctionActs.mergePriority, {
-    ...leading(() => 'Both are one priority now, and later feedback never separates them.'),
+    ...leading(
+      () =>
+        'Both are one priority now, and later feedback never separates them. Its counts follow within a minute.',
+    ),
     read: (fields) => ({ into: fields.text('into') }),
     sentences: { into: 'Choose the priority that it is merged into.' },
   });

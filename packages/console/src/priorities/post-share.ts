@@ -30,7 +30,7 @@ export function postShare(deps: Pick<ConsoleDeps, 'db' | 'now' | 'config'>): Req
     );
     if (acted.outcome === 'acted') {
       const mails = counted(sharing?.recipients.length ?? 0, 'mail', visit.locale);
-      say(res, { text: `${mails} on the way. The outbox says what becomes of each.` });
+      say(res, { text: `${mails} in the outbox, which says what becomes of each.` });
     } else say(res, { text: asSentence(whyNotActed(acted)), isProblem: true });
     res.redirect(303, `${visit.home}/priorities/${req.params.id}`);
   };

@@ -127,7 +127,7 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
           <small>
             {counted(trend.current, 'account', locale)} in the last {trend.windowDays} days,{' '}
             {number(trend.previous, locale)} in the {trend.windowDays} days before
-            {trend.p === null ? '' : `, ${chanceWords(trend.p)}`}
+            {trend.p === null || trend.direction === 'steady' ? '' : `, ${chanceWords(trend.p)}`}
           </small>
           <TrendFigures trend={trend} locale={locale} />
         </dd>

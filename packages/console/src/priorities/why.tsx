@@ -18,7 +18,7 @@ export function Why({
   visit,
 }: {
   priority: ReadPriority;
-  ranking: { currency: string };
+  ranking: { currency: string; demandScale: number };
   revenueWeight: number;
   visit: Visit;
 }) {
@@ -36,7 +36,7 @@ export function Why({
           <li key={term.accountKey}>
             <bdi>{whoSaid(visit, term.account)}</bdi>
             <span class="under">
-              {termReason(term, locale)};{' '}
+              <a href={`${visit.home}/activity/${term.feedbackId}`}>{termReason(term, locale)}</a>;{' '}
               {term.revenue === null
                 ? 'revenue unknown'
                 : `pays ${money(Number(term.revenue), ranking.currency, locale)} a year`}
@@ -59,12 +59,12 @@ export function Why({
 
 /** Each account’s part of the demand, with enough digits for the products to hold. */
 function Arithmetic({
-  priority: { detail, demand },
+  priority: { detail, demand, score },
   ranking,
   visit,
 }: {
   priority: ReadPriority;
-  ranking: { currency: string };
+  ranking: { currency: string; demandScale: number };
   visit: Visit;
 }) {
   if (isFormer(detail)) return null;
@@ -114,6 +114,13 @@ function Arithmetic({
           </tr>
         </tfoot>
       </table>
+      <p class="soft small">
+        The score is 100 × (1 − e
+        <sup>
+          −{figure(demand)} ÷ {figure(ranking.demandScale)}
+        </sup>
+        ) = {number(Math.round(score), locale)}.
+      </p>
     </div>
   );
 }

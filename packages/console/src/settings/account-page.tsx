@@ -36,6 +36,13 @@ export function accountPage({
             <dt>Workspaces</dt>
             <dd dir="auto">{visit.workspaces.map(({ name }) => name).join(', ')}</dd>
           </div>
+          <div>
+            <dt>Session token</dt>
+            <dd>
+              For the <code>feedback</code> command and programs of yours, for an hour:{' '}
+              <a href={`${visit.home}/start`}>First steps</a> shows it.
+            </dd>
+          </div>
         </dl>
         <section class="panel after">
           <h2>Password</h2>

@@ -31,7 +31,7 @@ const input = Type.Object(
     detail: Type.Optional(
       oneOf(['brief', 'full'], {
         default: 'brief',
-        description: 'brief: a text of at most 1,500 tokens.',
+        description: 'brief, the default: a text of at most 1,500 tokens.',
       }),
     ),
   },

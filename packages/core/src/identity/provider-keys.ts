@@ -47,6 +47,24 @@ export async function rotateProviderKeys(
   await providerKeys.rotate(db, realm, { signing, cookies, keepPrevious });
 }
 
+/**
+ * What is wrong with the key for what this database has sealed; undefined when it opens it, or nothing is sealed. Nothing is written.
+ */
+export async function sealingKeyProblem(db: Db, key: SealingKey): Promise<string | undefined> {
+  for (const realm of ['idp', 'oauth'] as const) {
+    const named = { realm, name: 'signing' } as const;
+    const stored = await providerKeys.find<object>(db, named);
+    if (!stored || !isSealed(stored)) continue;
+    try {
+      await open(db, named, stored, key);
+    } catch (error) {
+      if (error instanceof SettingsError) return error.message;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
 function close<T extends object>(key: SealingKey, value: T): T | Sealed {
   return key ? seal(key, value) : value;
 }

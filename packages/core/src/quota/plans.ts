@@ -1,4 +1,4 @@
-import { type Db, quota, withWorkspace } from '@feedback/db';
+import { audit, type Db, quota, withWorkspace } from '@feedback/db';
 
 /** The monthly limit of each plan; null is no limit (§8.4). */
 export const PLANS = { free: 250, team: 5_000, growth: 50_000, 'self-hosted': null } as const;
@@ -14,5 +14,12 @@ export async function changePlan(
     typeof change === 'string'
       ? { plan: change, monthlyLimit: PLANS[change] }
       : { plan: 'custom', monthlyLimit: change.monthlyLimit };
-  await withWorkspace(db, workspaceId, (tx) => quota.changePlan(tx, workspaceId, to));
+  await withWorkspace(db, workspaceId, async (tx) => {
+    await quota.changePlan(tx, workspaceId, to);
+    await audit.add(tx, workspaceId, {
+      action: 'plan-changed',
+      by: 'operator',
+      detail: { plan: to.plan, monthly_limit: to.monthlyLimit },
+    });
+  });
 }

@@ -269,7 +269,7 @@ function whyNone(state: Exclude<Known, { outcome: 'read' }>): string {
     return `${NOT_ENOUGH.nothing} Words of the reports that were not found in the code of the likeliest: ${state.missing.join(', ')}.`;
   if (state.outcome !== 'no-repository') return NOT_ENOUGH[state.outcome];
   if (state.state === 'none')
-    return 'No repository is connected to this workspace, so there is no spec: requirements, tasks and code would be guesses.';
+    return 'No repository is connected to this workspace, so there is no spec: requirements, tasks and code would be guesses. An owner connects one in the console: Settings, Repositories.';
   return state.reason === null
     ? 'The connected repository is being read, so there is no spec yet. Ask again in a few minutes.'
     : `The connected repository cannot be read, so there is no spec: ${inMarkdown(state.reason)}.`;

@@ -21,6 +21,7 @@ export type AuditAction =
   | 'workspace-made'
   | 'workspace-renamed'
   | 'ranking-weight-changed'
+  | 'plan-changed'
   | 'work-retried'
   | 'role-refused'
   | 'scope-refused'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, reasonIn, unknown, well, wrong } from '@feedback/cli/doctor';
+import { openRelayPool, relay } from '@feedback/db';
 import { dropsJobs, openProcesses, type ProcessSeen, readRedisFacts } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { APP_NAMES } from './check-settings.ts';
@@ -15,8 +16,12 @@ export async function checkRedis(env: Environment): Promise<Finding[]> {
   const { REDIS_URL: url } = env;
   if (url === undefined || url === '') return [];
   try {
-    const { version, policy } = await readRedisFacts(url);
-    return [checkVersion(version), checkPolicy(policy), ...(await checkProcesses(url, env))];
+    const prefix = env['REDIS_PREFIX'] || 'feedback';
+    const { version, policy, owner } = await readRedisFacts(url, prefix);
+    const facts = [checkVersion(version), checkPolicy(policy)];
+    // Processes that another installation has there say nothing of this one.
+    if (await isOfAnother(owner, env['DATABASE_URL'])) return [...facts, ANOTHER];
+    return [...facts, ...(await checkProcesses(url, prefix))];
   } catch (error) {
     return [wrong(REDIS, `it cannot be reached: ${reasonIn(error)}`, 'start it, or correct REDIS_URL')];
   }
@@ -42,10 +47,29 @@ function checkPolicy(policy: string): Finding {
     : well(check, `maxmemory-policy ${policy} keeps jobs`);
 }
 
-async function checkProcesses(redisUrl: string, { REDIS_PREFIX: prefix }: Environment): Promise<Finding[]> {
+const ANOTHER = wrong(
+  'REDIS_PREFIX',
+  'another installation uses this Redis with the same REDIS_PREFIX',
+  'set a different REDIS_PREFIX; no worker of this database becomes ready before',
+);
+
+/** Whether the queues are marked as another database's; a database that cannot be asked does not say. */
+async function isOfAnother(owner: string | null, databaseUrl: string | undefined): Promise<boolean> {
+  if (owner === null || !databaseUrl) return false;
+  const pool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
+  try {
+    return (await relay.findInstallation(pool)) !== owner;
+  } catch {
+    return false; // what is wrong with the database is said of it
+  } finally {
+    await pool.end();
+  }
+}
+
+async function checkProcesses(redisUrl: string, redisPrefix: string): Promise<Finding[]> {
   const processes = openProcesses({
     redisUrl,
-    redisPrefix: prefix || 'feedback',
+    redisPrefix,
     log: createLogger('doctor', 'silent'),
   });
   try {
@@ -85,7 +109,7 @@ function checkBuilds(seen: readonly ProcessSeen[]): Finding[] {
     wrong(
       'builds',
       `processes run ${builds.join(', ')}`,
-      'finish the deployment: all processes must run one build',
+      'finish the deployment: all processes must run one build, and name it in BUILD_SHA',
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { checkAddresses, checkIssuer, type Finding, linesOf, reasonIn, unknown }
 import { installationEnvironment } from '@feedback/local-stack';
 import { type Command, type Given, UsageError } from '../../command-line.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkKeys } from './check-keys.ts';
 import { checkOutside } from './check-outside.ts';
 import { checkRedis } from './check-redis.ts';
 import { APP_NAMES, type AppName, checkSettings } from './check-settings.ts';
@@ -36,6 +37,7 @@ export async function runDoctor({ values, isSet }: Given): Promise<void> {
 export async function examine(env: Environment, apps: readonly AppName[] = APP_NAMES): Promise<Finding[]> {
   const looks = {
     database: checkDatabase,
+    keys: checkKeys,
     redis: checkRedis,
     addresses: checkPublic,
     outside: checkOutside,

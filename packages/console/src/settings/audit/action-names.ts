@@ -15,6 +15,7 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
   'workspace-made': 'Workspace made',
   'workspace-renamed': 'Workspace renamed',
   'ranking-weight-changed': 'Weight of revenue changed',
+  'plan-changed': 'Plan changed',
   'work-retried': 'Failed work tried again',
   'role-refused': 'Refused: role too low',
   'scope-refused': 'Refused: agent may not',

@@ -19,7 +19,7 @@ const WENT: Record<(typeof ERASED_KINDS)[number], string> = {
   responses: 'survey answers',
   pictures: 'pictures',
   mails: 'mails',
-  customers: 'customer entries',
+  customers: 'entries of customers',
   accounts: 'accounts',
   blanked_texts: 'texts of others blanked',
   titles: 'titles',

@@ -49,8 +49,8 @@ function NoRepositories() {
     <div class="empty">
       <h2>No repository is connected</h2>
       <p>
-        Specs then say what to build, but not where. Once one is connected, its last commit that was read
-        stands here, and a spec has lines such as <code>src/export/to-csv.ts:41</code>.
+        No spec is written without one: where to change what would be a guess. Once one is connected, its last
+        commit that was read stands here, and a spec has lines such as <code>src/export/to-csv.ts:41</code>.
       </p>
     </div>
   );

@@ -36,7 +36,7 @@ export function senderSecretPage({
         {isAnother && (
           <p class="prose">The earlier secret works too. Remove it once the new one is in place.</p>
         )}
-        <Copied label="Send with it, in bash" text={lines(appUrl, baseUrl)} />
+        <Copied label="Send with it, in bash, once FEEDBACK_SENDER has it" text={lines(appUrl, baseUrl)} />
         <p class="prose soft">
           Before the point stands the <code>client_id</code>. The session token that the program gets works
           for an hour; then it signs in again.
