@@ -211,6 +211,26 @@ function clientId(): string {
   return kept.client.client_id;
 }
 
+/** Signs the owner in, who answers in their browser. */
+async function signIn(
+  answer: { scopes?: string[]; decision?: 'deny' } = { scopes: ['read'] },
+): Promise<{ code: number | null; page: string }> {
+  const child = begin('login');
+  const ended = once(child, 'exit');
+  const { email = '', password = '' } = running.instance.people[0] ?? {};
+  const [said] = await once(child.stderr ?? child, 'data');
+  const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
+  const back = await authorizeAs(
+    new Browser({ stopAt: 'http://127.0.0.1:' }),
+    url,
+    { email, password },
+    answer,
+  );
+  const page = await (await fetch(back)).text();
+  const [code] = await ended;
+  return { code, page };
+}
+
 describe('a person', () => {
   test('signs in, asks, and signs out; other people of the machine cannot read the sign-in', async () => {
     expect(await feedback(['priorities'])).toMatchObject({
@@ -281,19 +301,8 @@ describe('a person', () => {
   }, 120_000);
 
   test('who does not allow it is told so', async () => {
-    const child = begin('login');
-    const ended = once(child, 'exit');
-    const { email = '', password = '' } = running.instance.people[0] ?? {};
-    const [said] = await once(child.stderr ?? child, 'data');
-    const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
-    const back = await authorizeAs(
-      new Browser({ stopAt: 'http://127.0.0.1:' }),
-      url,
-      { email, password },
-      { decision: 'deny' },
-    );
-    expect(await (await fetch(back)).text()).toContain('You are not signed in');
-    expect(await ended).toEqual([3, null]);
+    const { code, page } = await signIn({ decision: 'deny' });
+    expect([code, page]).toEqual([3, expect.stringContaining('You are not signed in')]);
   });
 });
 
@@ -306,24 +315,6 @@ function ownToken(): string {
     encoding: 'utf8',
   });
   return printed.stdout.trim();
-}
-
-/** Signs the owner in: the person allows to read, in their browser. */
-async function signIn(): Promise<{ code: number | null; page: string }> {
-  const child = begin('login');
-  const ended = once(child, 'exit');
-  const { email = '', password = '' } = running.instance.people[0] ?? {};
-  const [said] = await once(child.stderr ?? child, 'data');
-  const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
-  const back = await authorizeAs(
-    new Browser({ stopAt: 'http://127.0.0.1:' }),
-    url,
-    { email, password },
-    { scopes: ['read'] },
-  );
-  const page = await (await fetch(back)).text();
-  const [code] = await ended;
-  return { code, page };
 }
 
 describe('an owner', () => {
@@ -460,6 +451,10 @@ describe('feedback verify', () => {
 
   test('holds both surfaces against the contract, with a sender, a survey key and a sign-in', async () => {
     await signIn();
+    expect(await feedback(['token'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\S{20,}\n$/),
+    });
     const { base_url: baseUrl } = running.instance;
     const surveyKey = readFileSync(path.join(running.env['FEEDBACK_DIR'] ?? '', 'survey-key'), 'utf8').trim();
     const { status, stdout, stderr } = await feedback(['verify', baseUrl, '--survey-key', surveyKey]);
@@ -556,6 +551,7 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   ['an ended session', ['send', 'dry.csv'], { FEEDBACK_TOKEN: 'none' }, 3],
   ['a wrong sender', ['send', 'dry.csv'], { FEEDBACK_SENDER: 'fbs_x.y' }, 3],
   ['no answer', ['send', 'dry.csv', '--patience', '1'], { BASE_URL: 'http://127.0.0.1:9' }, 4],
+  ['a token without a sign-in', ['token'], { XDG_CONFIG_HOME: path.join(folder, 'empty') }, 3],
   ['a doctor without a patient', ['doctor'], { BASE_URL: undefined }, 2],
   ['verify without a deployment', ['verify'], { BASE_URL: undefined }, 2],
   ['nothing to verify', ['verify', 'http://127.0.0.1:9'], {}, 4],

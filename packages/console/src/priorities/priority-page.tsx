@@ -12,6 +12,9 @@ import { Acts, Corrections } from './acts.tsx';
 import { Story } from './story.tsx';
 import { Why } from './why.tsx';
 
+/** So many sources are named. */
+const SOURCES_SAID = 3;
+
 /** One priority: what customers say, why it has its rank, and what can be done. */
 export function priorityPage({
   visit,
@@ -116,7 +119,7 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
           {number(reach.customers, locale)}
           <small>
             {'accounts' in reach && `of ${counted(reach.accounts, 'account', locale)}, `}
-            {counted(reach.signals, 'signal', locale)} from {reach.sources.slice(0, 3).join(', ')}
+            {counted(reach.signals, 'signal', locale)} from {sourcesInWords(reach.sources)}
           </small>
         </dd>
       </div>
@@ -154,6 +157,12 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
 const LEAST_SHOWN = 0.01;
 
 /** The figures behind the words of a trend. */
+/** Three by name, and how many more there are. */
+function sourcesInWords(sources: readonly string[]): string {
+  const [first, more] = [sources.slice(0, SOURCES_SAID), sources.length - SOURCES_SAID];
+  return more > 0 ? `${first.join(', ')} and ${more} more` : first.join(', ');
+}
+
 function TrendFigures({
   trend: { rateRatio, p },
   locale,
