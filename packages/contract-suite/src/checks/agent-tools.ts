@@ -52,7 +52,9 @@ export function agentTools({ describe, test }: Suite, appUrl: string, accessToke
 
     test.each(writing)('403 for %s, with the scope to ask for (§7.3)', async (name) => {
       const { headers, body } = await post('tools/call', { name, arguments: {} }).expect(403);
-      expect(headers['www-authenticate']).toMatch(/error="insufficient_scope".*scope="[^"]*write/);
+      const challenge = headers['www-authenticate'] ?? '';
+      expect(challenge).toContain('error="insufficient_scope"');
+      expect(challenge).toMatch(/scope="[^"]*write/);
       expect(body).toEqual({ detail: expect.any(String) });
     });
 
