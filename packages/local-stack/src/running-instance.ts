@@ -38,6 +38,7 @@ export function installationEnvironment(): NodeJS.ProcessEnv {
     REDIS_URL: redis_url,
     BASE_URL: base_url,
     APP_URL: app_url,
+    ENCRYPTION_KEY: encryptionKey(),
   };
 }
 
