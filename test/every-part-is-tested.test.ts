@@ -15,6 +15,14 @@ test.each(Object.keys(OPERATIONS))('the contract suite asks for the operation %s
   expect(suite.some((source) => source.includes(`'${id}'`))).toBe(true);
 });
 
+test('the contract suite runs each file of its checks', () => {
+  const index = readFileSync(path.join(root, 'packages/contract-suite/src/index.ts'), 'utf8');
+  const files = globSync('packages/contract-suite/src/checks/*.ts', { cwd: root }).map((file) =>
+    path.basename(file),
+  );
+  expect(files.filter((file) => !index.includes(`'./checks/${file}'`))).toEqual([]);
+});
+
 test.each(TOOL_NAMES)('%s has a test of its own', (name) => {
   expect(globSync(`apps/agent/test/tools/${name.replace('.', '-')}.test.ts`, { cwd: root })).toHaveLength(1);
 });

@@ -94,8 +94,9 @@ function isHeld({ file }: Part): boolean {
   return !['packages/db/test/', 'apps/agent/test/console/'].some((tests) => file.startsWith(tests));
 }
 
+/** Checks of the contract are tests that deployments can be held to as well. */
 function isTest(file: string): boolean {
-  return /(^|\/)test\//.test(file);
+  return /(^|\/)test\//.test(file) || file.startsWith('packages/contract-suite/');
 }
 
 /** The copy in its original state, with these parts. */
