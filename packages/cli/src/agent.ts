@@ -77,8 +77,7 @@ export function connect(
  * @throws CommandError when there is no sign-in
  */
 export async function currentToken(): Promise<string> {
-  const login = keptLogin.read();
-  if (login?.tokens !== undefined) await renewInTurn(login.appUrl, providerOf(keptLogin, login.appUrl));
+  await renewedSignIn();
   const token = keptLogin.read()?.tokens?.access_token;
   if (token === undefined) throw new CommandError(EXIT.notAllowed, SIGN_IN);
   return token;
@@ -89,21 +88,27 @@ export async function currentToken(): Promise<string> {
  * @throws CommandError when there is no sign-in, or the tool refuses
  */
 export async function callTool(name: string, args: Record<string, unknown>): Promise<CallToolResult> {
-  const login = keptLogin.read();
-  if (login?.tokens === undefined) throw new CommandError(EXIT.notAllowed, SIGN_IN);
-  const provider = providerOf(keptLogin, login.appUrl);
-  await renewInTurn(login.appUrl, provider);
-  const { agent, done } = connect(login.appUrl, provider);
+  const { appUrl, provider } = await renewedSignIn();
+  const { agent, done } = connect(appUrl, provider);
   try {
     await done;
     const result = await agent.callTool({ name, arguments: args });
     if (result.isError === true) throw new CommandError(EXIT.refused, refusalOf(textOf(result)));
     return result;
   } catch (error) {
-    throw toCommandError(error, login.appUrl);
+    throw toCommandError(error, appUrl);
   } finally {
     await agent.close();
   }
+}
+
+/** The sign-in that is kept, renewed where it is nearly over. @throws CommandError when there is none */
+async function renewedSignIn(): Promise<{ appUrl: string; provider: OAuthClientProvider }> {
+  const login = keptLogin.read();
+  if (login?.tokens === undefined) throw new CommandError(EXIT.notAllowed, SIGN_IN);
+  const provider = providerOf(keptLogin, login.appUrl);
+  await renewInTurn(login.appUrl, provider);
+  return { appUrl: login.appUrl, provider };
 }
 
 /** Renews a sign-in that is nearly over. Commands take turns: two that use one refresh token end the sign-in. */
