@@ -414,11 +414,19 @@ describe('feedback doctor', () => {
       BASE_URL: running.instance.base_url,
       FEEDBACK_TOKEN: ownToken(),
     });
-    expect(findingsOf(stdout).map(({ check, state }) => [check, state])).toEqual(
-      ['BASE_URL', 'APP_URL', 'agents sign in', 'people sign in', 'clock', 'sender', 'sign-in', 'work'].map(
-        (check) => [check, 'well'],
-      ),
-    );
+    expect(findingsOf(stdout).map(({ check, state }) => [check, state])).toEqual([
+      ...[
+        'BASE_URL',
+        'APP_URL',
+        'agents sign in',
+        'people sign in',
+        'clock',
+        'sender',
+        'sign-in',
+        'work',
+      ].map((check) => [check, 'well']),
+      ['installation', 'unknown'],
+    ]);
     expect(status).toBe(0);
     const secret = String(env['FEEDBACK_SENDER']).split('.')[1] ?? '';
     expect([secret.length, stdout.includes(secret)]).toEqual([43, false]);
@@ -440,7 +448,40 @@ describe('feedback doctor', () => {
       { check: 'sender', state: 'wrong', fix: expect.stringContaining('Settings → Senders') },
       { check: 'sign-in', state: 'unknown' },
       { check: 'work', state: 'unknown' },
+      { check: 'installation', state: 'unknown' },
     ]);
+  });
+
+  test('looks at settings and stores as well in the folder of the service', async () => {
+    const { stdout } = await feedback(['doctor', '--json', '--installation', root], {
+      BASE_URL: running.instance.base_url,
+      FEEDBACK_DIR: running.env['FEEDBACK_DIR'],
+    });
+    const found = new Map(findingsOf(stdout).map(({ check, state }) => [check, state]));
+    expect([...found.keys()]).toHaveLength(findingsOf(stdout).length);
+    for (const check of [
+      'settings of worker',
+      'PostgreSQL',
+      'database user',
+      'schema',
+      'ENCRYPTION_KEY',
+      'Redis',
+    ])
+      expect([check, found.get(check)]).toEqual([check, 'well']);
+    for (const check of ['what Redis drops', 'worker', 'storage', 'mail', 'ledger'])
+      expect([check, found.get(check)]).toEqual([check, 'well']);
+  }, 120_000);
+
+  test('says that another folder is none of the service', async () => {
+    const { status, stdout } = await feedback(['doctor', '--json', '--installation', tmpdir()], {
+      BASE_URL: running.instance.base_url,
+    });
+    expect(status).toBe(1);
+    expect(findingsOf(stdout).at(-1)).toMatchObject({
+      check: 'installation',
+      state: 'wrong',
+      fix: expect.stringContaining('folder'),
+    });
   });
 });
 

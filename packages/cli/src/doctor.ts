@@ -7,12 +7,16 @@ export function addDoctor(program: Command): void {
     .description('Looks at a service as its clients see it, and names what is wrong and what mends it.')
     .addOption(new Option('--base-url <url>', 'where feedback is sent').env('BASE_URL'))
     .addOption(new Option('--app-url <url>', 'where agents and people connect').env('APP_URL'))
+    .option(
+      '--installation <folder>',
+      'the folder of the service: looks at settings, stores, processes and mail too; by default this one, if it is one',
+    )
     .option('--json', 'prints the findings as JSON, for a bug report: it has addresses, and no secrets')
     .addHelpText(
       'after',
       `
 With the session token of an owner in FEEDBACK_TOKEN it also looks at the work that waits and that failed.
-Settings, stores, workers and mail are looked at where the service runs: npm run doctor, in its checkout.
+In the folder of the service, with the settings of its apps, it also looks at what npm run doctor looks at there.
 
 Environment:
   FEEDBACK_SENDER  the secret of a sender, to see whether it can send

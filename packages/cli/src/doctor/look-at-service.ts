@@ -5,10 +5,11 @@ import { keptLogin } from '../kept.ts';
 import { checkAddresses, checkIssuer } from './check-addresses.ts';
 import { checkClock } from './check-clock.ts';
 import { checkLogin, checkSender } from './check-credentials.ts';
+import { checkInstallation } from './check-installation.ts';
 import { checkWork } from './check-work.ts';
 import { type Finding, linesOf, unknown } from './finding.ts';
 
-export type DoctorOptions = { baseUrl?: string; appUrl?: string; json?: boolean };
+export type DoctorOptions = { baseUrl?: string; appUrl?: string; installation?: string; json?: boolean };
 
 /** Prints what is there and what is wrong with it. */
 export async function lookAtService(options: DoctorOptions): Promise<void> {
@@ -19,7 +20,7 @@ export async function lookAtService(options: DoctorOptions): Promise<void> {
     );
   const baseUrl = toAddress(options.baseUrl);
   const appUrl = toAddress(options.appUrl);
-  const findings = [
+  const outside = [
     ...(await checkAddresses({ baseUrl, appUrl })),
     await checkProvider(appUrl),
     await checkClock(baseUrl),
@@ -33,6 +34,9 @@ export async function lookAtService(options: DoctorOptions): Promise<void> {
       ? await checkWork(appUrl)
       : unknown('work', 'not looked at: FEEDBACK_TOKEN is not set to the session token of an owner'),
   ];
+  const seen = new Set(outside.map(({ check }) => check));
+  const inside = await checkInstallation(options.installation);
+  const findings = [...outside, ...inside.filter(({ check }) => !seen.has(check))]; // addresses count as clients see them
   if (options.json === true) console.log(JSON.stringify({ findings }, null, 2));
   else for (const line of linesOf(findings)) console.log(line);
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = EXIT.refused;
