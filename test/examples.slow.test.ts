@@ -243,3 +243,10 @@ test('what the guide for backend teams shows signs in and sends', async () => {
     ['POST /feedback', 200],
   ]);
 });
+
+test('what the page on webhooks shows makes one', async () => {
+  const [first = ''] = blocksOf('docs/webhooks.md').sh;
+  env['SESSION'] = env['TOKEN'];
+  const [made] = await runAs('sh', [first]);
+  expect(made).toMatchObject({ request: 'POST /api/webhooks', status: 201 });
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -88,9 +88,29 @@ globalThis.onServer = renderToString(h(Shop));
 createRoot(document.getElementById('root')).render(h(StrictMode, {}, h(Shop)));
 `;
 
-async function open(react: string, surface = 'inline'): Promise<Page> {
+/** What the README shows, as two components of a page: with a visitor, and opened by a button. */
+function readmeShop(): string {
+  const readme = readFileSync(path.join(root, 'packages/react/README.md'), 'utf8');
+  const [first = '', second = ''] = Array.from(readme.matchAll(/```tsx\n([^]*?)```/g), ([, block = '']) =>
+    block.replace('https://api.example.com', baseUrl).replace('fsk_…', key),
+  );
+  const [imported = '', shown = ''] = first.split('\n\n');
+  const [called, ...elements] = second.split('\n');
+  return `${imported}
+import { useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+const user = { email: 'dana@acme.example', plan: 'team' };
+const track = (what) => document.body.append(Object.assign(document.createElement('output'), { textContent: what }));
+const others = { baseUrl: '${baseUrl}', apiKey: '${key}', question: 'What is missing?' };
+const First = () => (${shown.trim().replace(/;$/, '')});
+function Second() { ${called} return <>${elements.join('\n')}</>; }
+createRoot(document.getElementById('root')).render(<><section><First /></section><aside><Second /></aside></>);`;
+}
+
+async function open(react: string, surface = 'inline', contents = shop(surface)): Promise<Page> {
   const { outputFiles } = await build({
-    stdin: { contents: shop(surface), resolveDir: folder },
+    stdin: { contents, resolveDir: folder, loader: 'tsx' },
+    jsx: 'automatic',
     bundle: true,
     format: 'esm',
     write: false,
@@ -153,6 +173,19 @@ describe.each(['18', '19'])('the component with React %s', (react) => {
     await page.locator('feedback-survey textarea').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('output').getByText('closed').waitFor();
+    await page.context().close();
+  });
+
+  test('does what the README shows', async () => {
+    const page = await open(react, 'float', readmeShop());
+    await page.locator('aside button').getByText('Help').click();
+    await page.locator('aside feedback-survey textarea').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('section button.launch').press('Enter');
+    await page.locator('section feedback-survey textarea').fill('The rota is hard to print');
+    await page.locator('section feedback-survey button.go:has-text("Send")').click();
+    await page.locator('output').getByText('feedback sent').waitFor();
+    expect(await stored()).toMatchObject([{ customer_email: 'dana@acme.example' }]);
     await page.context().close();
   });
 

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
 import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
@@ -361,3 +364,19 @@ function sizeOfWebp(bytes: Buffer): [width: number, height: number] {
   expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8X');
   return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1];
 }
+
+test('the lines of the README ask on a page, and know who the visitor is', async () => {
+  const readme = readFileSync(path.join(root, 'packages/widget/README.md'), 'utf8');
+  const [html = '', script = ''] = ['html', 'js'].map(
+    (language) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '',
+  );
+  const page = await open({});
+  await page.setContent(html.replace('https://api.example.com', api.url).replace('fsk_…', key));
+  await page.evaluate(`(async (user) => { ${script} })({ email: 'dana@acme.example', plan: 'team' })`);
+  await page.locator('button.launch').press('Enter');
+  await page.locator('feedback-survey textarea').fill('The rota is hard to print');
+  await page.locator('feedback-survey button.go:has-text("Send")').click();
+  await page.locator('feedback-survey').getByText('Thank you.').waitFor();
+  expect(await stored()).toMatchObject([{ surface: 'float', customer_email: 'dana@acme.example' }]);
+  await page.context().close();
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Judgings, Readings, Summary, validator } from '@feedback/contract';
+import { Type } from '@feedback/contract/schema';
+import { expect, test } from '@jest/globals';
+import { parseConfig } from '../src/config.ts';
+
+const DOCS = readFileSync(path.resolve(import.meta.dirname, '../../../docs/models.md'), 'utf8');
+const STORES = { DATABASE_URL: 'postgresql://feedback@127.0.0.1/feedback', REDIS_URL: 'redis://127.0.0.1' };
+
+function blocks(language: string): string[] {
+  return Array.from(
+    DOCS.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g')),
+    ([, block = '']) => block,
+  );
+}
+
+const NAMED = Type.Object({ id: Type.String(), text: Type.String() }, { additionalProperties: false });
+const LINE = Type.Object({ id: Type.String(), need: Type.String() }, { additionalProperties: false });
+const asked = (field: string, of: object) =>
+  Type.Object(
+    { question: Type.String(), [field]: Type.Array(of as typeof LINE) },
+    { additionalProperties: false },
+  );
+
+test('the settings of docs/models.md name a model', () => {
+  const settings = Object.fromEntries(
+    Array.from((blocks('sh')[0] ?? '').matchAll(/^(\w+)=(\S+)/gm), ([, name = '', value]) => [name, value]),
+  );
+  expect(parseConfig({ ...STORES, ...settings }).models.installation?.settings).toMatchObject({
+    provider: 'openai-compatible',
+    baseUrl: 'http://localhost:11434/v1',
+    name: 'qwen3:8b',
+  });
+});
+
+test.each(
+  [
+    ['items to read', Type.Object({ items: Type.Array(NAMED) }, { additionalProperties: false })],
+    ['readings', Readings],
+    ['candidates to judge', asked('candidates', LINE)],
+    ['judgements', Judgings],
+    ['lines to sum up', asked('lines', LINE)],
+    ['a summary', Summary],
+  ].map(([name, schema], n) => [name, n, schema] as const),
+)('its example of %s is one', (_name, n, schema) => {
+  const examples = blocks('json');
+  expect(examples).toHaveLength(6);
+  expect(validator(schema as typeof Readings)(JSON.parse(examples[n] ?? ''))).toMatchObject({ ok: true });
+});
