@@ -1,4 +1,5 @@
 import {
+  CONTACT,
   CONTRACT_VERSION,
   ErrorBody,
   type Json,
@@ -46,6 +47,7 @@ export function apiDocument({ appUrl }: { appUrl: string }): { [name: string]: J
       description:
         'What the members of a workspace can do and read, under a person’s own session token. Feedback is sent to `{base_url}`; agents use the tools at `/mcp`.',
       license: LICENSE,
+      contact: CONTACT,
     },
     servers: [{ url: appUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

@@ -95,7 +95,7 @@ export {
 export { HookDelivery, NewWebhook, Webhook, WebhookMade, WebhookSecret } from './webhooks.ts';
 export { Surface, SurveySeen, WidgetSubmission } from './submissions.ts';
 export { NewSurvey, NewSurveyKey, RatingScale, Survey, SurveyKey, SurveyKeyMade } from './surveys.ts';
-export { LICENSE, SECURITY_SCHEMES, toOpenApi } from './openapi.ts';
+export { CONTACT, LICENSE, SECURITY_SCHEMES, toOpenApi } from './openapi.ts';
 export { type Json, type OpenApiSchemas, openApiSchemas } from './openapi-schemas.ts';
 export {
   ANYWHERE,

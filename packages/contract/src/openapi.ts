@@ -33,6 +33,9 @@ export const SECURITY_SCHEMES = {
 /** The licence of the service. */
 export const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
 
+/** Whom to ask: those who run the installation, who are others everywhere. */
+export const CONTACT = { name: 'Who runs this installation' };
+
 const INGEST = 'Ingest';
 const LIVENESS = 'Liveness';
 
@@ -54,6 +57,7 @@ export function toOpenApi({ baseUrl }: { baseUrl: string }): { [name: string]: J
       description:
         'Ingest and liveness. Priorities are read, and acted on, through the MCP server of the app; what people do in the console is described at `{app_url}/openapi.json`.',
       license: LICENSE,
+      contact: CONTACT,
     },
     servers: [{ url: baseUrl }],
     paths,
@@ -74,6 +78,7 @@ function toPathItem(schemas: OpenApiSchemas, id: string, operation: Operation): 
     operationId: id,
     tags: [operation.credential === 'none' ? LIVENESS : INGEST],
     summary: operation.summary,
+    description: operation.description,
     security: operation.credential === 'session' ? [{ session: [] }] : [],
     parameters: [
       {

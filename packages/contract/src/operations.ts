@@ -17,6 +17,7 @@ export type Operation = {
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
+  description: string;
   /** How the caller authenticates (§5): a session token, a survey key in the body, or not at all. */
   credential: 'session' | 'survey-key' | 'none';
   /** Whether pages of other sites may call the operation (CORS). */
@@ -43,6 +44,8 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/feedback',
     summary: 'Send one feedback item, or a batch of up to 1,000.',
+    description:
+      'A batch is answered item by item, in the order in which it was sent: one that is invalid keeps no other from being stored. What is known already, by its `external_id` or else its text, is a duplicate and counts once. What is over the plan’s month is stored and held.',
     credential: 'session',
     malformed: 400,
     maxBodyBytes: 16 * 1024 * 1024, // a thousand items of 16 KiB
@@ -75,6 +78,8 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/transcripts/upload',
     summary: 'Upload a call transcript. The customer’s signals are extracted in the background.',
+    description:
+      'What the speaker named in `customer_speaker` says becomes items. Without it what everyone says does, and the answer suggests a speaker where it is clear who the customer is. The same call uploaded again stores nothing.',
     credential: 'session',
     malformed: 422,
     maxBodyBytes: 8 * 1024 * 1024, // 500,000 characters of four bytes, or of two escapes
@@ -99,6 +104,8 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/transcripts/detect-speakers',
     summary: 'Detect the speakers of a transcript before uploading it. Nothing is stored.',
+    description:
+      'Answers the speakers in the order in which they appear, and which of them is the customer where that is clear.',
     credential: 'session',
     malformed: 422,
     maxBodyBytes: 8 * 1024 * 1024,
@@ -117,6 +124,8 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/surface/submit',
     summary: 'Submit a survey response.',
+    description:
+      'For web pages: the key of the survey stands in the body, and may be public. Words, a rating, or both.',
     credential: 'survey-key',
     anyOrigin: true,
     malformed: 422,
@@ -136,6 +145,8 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/surface/seen',
     summary: 'Count one display of a survey.',
+    description:
+      'So that the share of visitors who answer can be told. A page sends it when a visitor sees the survey.',
     credential: 'survey-key',
     anyOrigin: true,
     malformed: 422,
@@ -149,6 +160,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/health',
     summary: 'Liveness and build information.',
+    description: 'Answers without a credential, also while PostgreSQL or Redis is away.',
     credential: 'none',
     malformed: 400,
     responses: { 200: HealthStatus },
@@ -157,6 +169,8 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/openapi.json',
     summary: 'This OpenAPI description.',
+    description:
+      'The REST operations with their schemas, examples, limits and refusals, made from the same table as the routes.',
     credential: 'none',
     malformed: 400,
     responses: { 200: Type.Object({ openapi: Type.String() }, { additionalProperties: true }) },

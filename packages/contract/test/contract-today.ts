@@ -23,7 +23,10 @@ export type Schema = {
 };
 
 /** What one operation promises, as plain JSON. */
-export type OperationContract = Omit<Operation, 'request' | 'responses' | 'limit' | 'summary'> & {
+export type OperationContract = Omit<
+  Operation,
+  'request' | 'responses' | 'limit' | 'summary' | 'description'
+> & {
   perHour?: number;
   request?: Schema;
   responses: Record<string, { headers: string[]; body: Schema | null }>;

@@ -52,12 +52,23 @@ export function apiDocs(): string {
 }
 
 function section(operation: Operation, answers: Record<string, Answer>): string {
-  const { method, path, summary, credential, limit, maxBodyBytes, request, responses, malformed } = operation;
+  const {
+    method,
+    path,
+    summary,
+    description,
+    credential,
+    limit,
+    maxBodyBytes,
+    request,
+    responses,
+    malformed,
+  } = operation;
   const statuses = Object.keys({ ...ANYWHERE, ...responses });
   const done = statuses.filter((status) => Number(status) < 400);
   return [
     `## ${method} ${path}`,
-    summary,
+    `${summary} ${description}`,
     [
       `- Credential: ${CREDENTIALS[credential]}${operation.anyOrigin ? '; pages of any origin may call it' : ''}`,
       ...(limit ? [`- Limit: ${limit.perHour} requests an hour`] : []),
