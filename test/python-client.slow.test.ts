@@ -18,16 +18,19 @@ const python = path.join(folder, 'bin/python');
 
 let running: RunningInstance;
 let proxy: FailingProxy;
+let failing: FailingProxy;
 
 beforeAll(async () => {
   run('python3', ['-m', 'venv', folder]);
   run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `${PROJECT}[test]`]);
   running = await runInstance();
   proxy = await startFailingProxy(running.instance.base_url);
+  failing = await startFailingProxy(running.instance.base_url, { every: 10 });
 }, 400_000);
 
 afterAll(async () => {
   proxy.close();
+  failing.close();
   await running.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -71,8 +74,9 @@ test('the program of its README runs, and it does what every client does', async
   const printed = await runTests({
     ...sender,
     PROXY_URL: proxy.url,
+    FAILING_URL: failing.url,
     SURVEY_KEY: readFileSync(path.join(String(env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim(),
   });
   expect(printed).toMatch(/^\d{2} passed/m);
   console.log(printed.split('\n').at(-1));
-}, 240_000);
+}, 500_000);
