@@ -70,8 +70,8 @@ export const strangersInOtherWords: QualityGroup = {
   },
 };
 
-/** A text of two topics names them by its parts in the corpora for training. */
-type Written = Line & { parts?: { theme: string }[] };
+/** A text of two topics names them in `part_themes`, or by its parts in the corpora for training. */
+type Written = Line & { parts?: (string | { theme: string })[] };
 
 async function measureEach(domains: ReadonlyMap<string, Domain>): Promise<QualityRow[]> {
   return withDurableStores(async ({ postgres }) => {
@@ -91,11 +91,14 @@ async function measureEach(domains: ReadonlyMap<string, Domain>): Promise<Qualit
 
 function readDomain(folder: string, name: string): Domain {
   return {
-    items: readJsonLines<Written>(path.join(folder, `${name}.jsonl`)).map(({ parts, ...line }, n) => ({
-      ...line,
-      ...(parts && { theme: parts[0]?.theme ?? '', part_themes: parts.map(({ theme }) => theme) }),
-      id: `${n}`,
-    })),
+    items: readJsonLines<Written>(path.join(folder, `${name}.jsonl`)).map(({ parts = [], ...line }, n) => {
+      const themes = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.theme]));
+      return {
+        ...line,
+        ...(themes[0] !== undefined && { theme: themes[0], part_themes: themes }),
+        id: `${n}`,
+      };
+    }),
     questions: readJsonLines<Question>(path.join(folder, `${name}${QUESTIONS}`)),
   };
 }

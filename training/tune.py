@@ -162,7 +162,8 @@ def main() -> None:
         for group in optimizer.param_groups:
             group["lr"] = group["share"] * asked.rate * min(1, (step + 1) / WARM_UP) * (1 - step / asked.steps)
         texts = drawn(domains)
-        vectors = reader.encode(texts.texts)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            vectors = reader.encode(texts.texts).float()
         likeness = vectors @ vectors.T
         losses = [
             contrast(likeness, torch.tensor(texts.themes), asked.temperature),

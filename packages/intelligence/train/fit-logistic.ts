@@ -1,7 +1,7 @@
-import { addedBy, toProbability, type Weight } from '../src/laws/logistic.ts';
+import { toProbability } from '../src/laws/logistic.ts';
 
 /** A fitted law: a weight for each feature, in their order. */
-export type Fitted = { bias: number; weights: Weight[] };
+export type Fitted = { bias: number; weights: number[] };
 
 /** One observation of a yes-or-no question. */
 export type LogisticRow = { features: number[]; isRight: boolean; weight: number };
@@ -11,7 +11,7 @@ const PENALTY = 3;
 const ROUNDS = 15;
 
 /** Logistic regression by Newton's method, on features brought to one scale; the weights are for features as given. */
-export function fitLogistic(rows: LogisticRow[]): Fitted & { weights: number[] } {
+export function fitLogistic(rows: LogisticRow[]): Fitted {
   const width = rows[0]?.features.length ?? 0;
   const scales = Array.from({ length: width }, (_, j) =>
     scaleOf(rows.map(({ features }) => features[j] ?? 0)),
@@ -27,55 +27,14 @@ export function fitLogistic(rows: LogisticRow[]): Fitted & { weights: number[] }
   return { bias, weights };
 }
 
-/**
- * The same with a curve through so many points for each feature, evenly from its lowest value to its highest but for the outermost hundredths:
- * what a feature says need not grow with its value.
- */
-export function fitCurves(rows: LogisticRow[], points: number): Fitted {
-  const width = rows[0]?.features.length ?? 0;
-  const knots = Array.from({ length: width }, (_, j) =>
-    knotsOf(
-      rows.map(({ features }) => features[j] ?? 0),
-      points,
-    ),
-  );
-  const { bias, weights } = fitLogistic(
-    rows.map((row) => ({
-      ...row,
-      features: row.features.flatMap((value, j) => hats(knots[j] ?? [], value)),
-    })),
-  );
-  const scores = knots.map((of, j) => of.map((at, k) => [at, weights[j * points + k] ?? 0] as const));
-  return { bias, weights: scores };
-}
-
 /** A weight as it is stored: with four digits. */
-export function rounded(weight: number): number;
-export function rounded(weight: Weight): Weight;
-export function rounded(weight: Weight): Weight {
-  const short = (value: number) => Number(value.toPrecision(4));
-  return typeof weight === 'number' ? short(weight) : weight.map(([at, adds]) => [short(at), short(adds)]);
-}
-
-function knotsOf(values: number[], points: number): number[] {
-  const sorted = Float64Array.from(values).toSorted();
-  const [from, to] = [0.01, 0.99].map((share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
-  return Array.from(
-    { length: points },
-    (_, k) => (from ?? 0) + (k / (points - 1)) * ((to ?? 0) - (from ?? 0)),
-  );
-}
-
-/** How near a value is to each knot, 0..1: 1 at the knot, 0 at its neighbours, together 1. */
-function hats(knots: readonly number[], value: number): number[] {
-  const [from = 0, to = 0] = [knots[0], knots.at(-1)];
-  const place = to === from ? 0 : Math.min(1, Math.max(0, (value - from) / (to - from))) * (knots.length - 1);
-  return knots.map((_, k) => Math.max(0, 1 - Math.abs(place - k)));
+export function rounded(weight: number): number {
+  return Number(weight.toPrecision(4));
 }
 
 /** The logarithm of the odds that a fitted law gives these features. */
 export function score({ bias, weights }: Fitted, features: readonly number[]): number {
-  return features.reduce((sum, value, j) => sum + addedBy(weights[j] ?? 0, value), bias);
+  return features.reduce((sum, value, j) => sum + (weights[j] ?? 0) * value, bias);
 }
 
 /** The probability that a fitted law gives these features, 0..1. */

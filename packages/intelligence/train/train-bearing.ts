@@ -9,14 +9,7 @@ import { readQuestion } from '../src/search/question.ts';
 import { SAID_FEATURES, saidFeatures } from '../src/search/said-features.ts';
 import { openSubjectReader } from '../src/search/subject.ts';
 import { shuffled } from './draw-workspaces.ts';
-import {
-  type Fitted,
-  fitCurves,
-  fitLogistic,
-  type LogisticRow,
-  probability,
-  rounded,
-} from './fit-logistic.ts';
+import { type Fitted, fitLogistic, type LogisticRow, probability, rounded } from './fit-logistic.ts';
 import { type DomainText, domainsApart, type TrainingDomain, withNeeds } from './training-domains.ts';
 
 /**
@@ -48,10 +41,8 @@ const WEIGHT_OF_REAL = 3;
 
 /** At most this share of questions about what was said may be told that nothing is near. */
 const MOST_WITHOUT_NEAREST = 0.03;
-/** Of the curves of the second law, which is fitted on few questions. */
-const POINTS_OF_SAID = 4;
 /** Beside the whole domain, each question is asked of workspaces of so many items. */
-const SIZES = [8, 20, 60];
+const SIZES = [8, 14, 24, 40, 64];
 /** What is asked of a small workspace and of a large one counts the same. */
 const WEIGHT_OF_WORKSPACE = 100;
 
@@ -118,13 +109,12 @@ function judgeUnseen(asked: readonly Asked[], domain: string): Judged[] {
 }
 
 function fitSaid(judged: readonly Judged[]): Fitted {
-  return fitCurves(
+  return fitLogistic(
     judged.map(({ features, isThere, isReal }) => ({
       features,
       isRight: isThere,
       weight: isReal ? WEIGHT_OF_REAL : 1,
     })),
-    POINTS_OF_SAID,
   );
 }
 
@@ -174,7 +164,10 @@ function report(there: readonly Decided[], never: readonly Decided[], bars: Bars
   }
 }
 
-/** Each question is asked of the whole domain, and of the domain without what answers it. */
+/**
+ * Each question is asked of the domain with what answers it and without, and of smaller workspaces drawn from it. Both have the same number of
+ * items, or that number would tell whether anything was said.
+ */
 function askedOf(domain: TrainingDomain): Asked[] {
   const texts = [...domain.texts, ...answersOf(domain)];
   const hasNever = domain.questions.some(({ themes }) => themes.length === 0);
@@ -183,10 +176,10 @@ function askedOf(domain: TrainingDomain): Asked[] {
       shuffled(texts, random),
       ({ theme }) => (themes.includes(theme) ? 'true' : 'false'),
     );
-    return [...SIZES, texts.length].flatMap((size) => {
-      const some = answering.slice(0, Math.max(1, Math.round(size / 8)));
-      const drawn = size === texts.length ? answering : some;
-      const isReal = size === texts.length && hasNever;
+    return [...SIZES, others.length].flatMap((size) => {
+      const isWhole = size === others.length;
+      const drawn = isWhole ? answering : answering.slice(0, Math.max(1, Math.round(size / 8)));
+      const isReal = isWhole && hasNever;
       const without = ask(domain, others.slice(0, size), { q, themes: [], isReal: isReal && isNever });
       if (drawn.length === 0) return without;
       const asked = { q, themes, isReal };

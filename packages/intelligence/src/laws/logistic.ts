@@ -9,13 +9,7 @@ export type Logistic<Bar extends string> = {
   bars: Record<Bar, number>;
 };
 
-/**
- * What a feature adds to the score: so much a unit, or what a curve says through points of value and score, the lowest value first. Before its
- * first point and after its last a curve is level.
- */
-export type Weight = number | readonly (readonly [value: number, score: number])[];
-
-type Stored = { bias: number; weights: Record<string, Weight>; bars: Record<string, number> };
+type Stored = { bias: number; weights: Record<string, number>; bars: Record<string, number> };
 
 /** Reads `model/NAME.json`, which training wrote. Throws if it was made for other features. */
 export function readLogistic<Bar extends string>(
@@ -29,18 +23,8 @@ export function readLogistic<Bar extends string>(
   if (weights.includes(undefined) || bars.some((bar) => stored.bars[bar] === undefined))
     throw new Error(`model/${name}.json is of another version: check it out again`);
   const scoreOf = (values: readonly number[]) =>
-    values.reduce((sum, value, j) => sum + addedBy(weights[j] ?? 0, value), stored.bias);
+    values.reduce((sum, value, j) => sum + (weights[j] ?? 0) * value, stored.bias);
   return { bars: stored.bars, scoreOf, probabilityOf: (values) => toProbability(scoreOf(values)) };
-}
-
-/** What a value of a feature adds to the score. */
-export function addedBy(weight: Weight, value: number): number {
-  if (typeof weight === 'number') return weight * value;
-  const after = weight.findIndex(([at]) => at > value);
-  const [to, before] = [weight[after], weight[after - 1]];
-  if (after === 0 || before === undefined) return weight.at(after)?.[1] ?? 0;
-  if (to === undefined) return before[1];
-  return before[1] + ((value - before[0]) / (to[0] - before[0])) * (to[1] - before[1]);
 }
 
 /** The probability that belongs to the logarithm of odds. */

@@ -15,7 +15,6 @@ export const SAID_FEATURES = [
   'words of the likeliest',
   'words of any',
   'words asked',
-  'few items',
 ] as const;
 
 const ABOVE = BEARING_FEATURES.indexOf('above the others');
@@ -43,6 +42,5 @@ export function saidFeatures(
     items[likeliest[0] ?? 0]?.wordsSaid ?? 0,
     wordsSaid,
     words,
-    1 / Math.sqrt(Math.max(1, items.length)),
   ];
 }

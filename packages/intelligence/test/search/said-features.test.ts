@@ -34,7 +34,6 @@ describe('a question compared with all items together', () => {
       'words of the likeliest': 0.5,
       'words of any': 0.75,
       'words asked': 4,
-      'few items': 0.5,
     });
   });
 
