@@ -6,9 +6,9 @@ import { findRegularExpressions } from './find-regular-expressions.ts';
 import { judgeExpressions, type Placed } from './judge-expressions.ts';
 import { type Proofs } from './proofs.ts';
 
-/** Without tests, whose expressions match only texts that the tests contain, and without code that is kept as data. */
+/** Without tests, whose expressions match only texts that the tests contain, and without code that is kept as data or was built. */
 const SOURCES = '{apps,packages,scripts,quality,bench}/**/*.{ts,tsx,js,mjs}';
-const NOT_READ = /(?:^|\/)(?:node_modules|generated|test|samples)(?:\/|$)/;
+const NOT_READ = /(?:^|\/)(?:node_modules|generated|dist|test|samples)(?:\/|$)/;
 
 /**
  * Describes the regular expressions of the source that may take more than linear time, and the entries of `BOUNDED` without
