@@ -370,6 +370,40 @@ describe('an owner', () => {
   }, 120_000);
 });
 
+test('an owner signs in as themselves for an hour, and does what owners alone may', async () => {
+  expect(await feedback(['senders'])).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('feedback login --session'),
+  });
+  const child = begin('login', '--session');
+  const ended = once(child, 'exit');
+  const { email = '', password = '', workspace_id: workspaceId } = running.instance.people[0] ?? {};
+  const [said] = await once(child.stderr ?? child, 'data');
+  const url = /https?:\S+/.exec(String(said))?.[0] ?? '';
+  const back = await authorizeAs(new Browser({ stopAt: 'http://127.0.0.1:' }), url, { email, password });
+  expect(await (await fetch(back)).text()).toContain('You are signed in.');
+  expect(await ended).toEqual([0, null]);
+  const kept = path.join(folder, 'home/.config/feedback/session.json');
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  expect(await feedback(['senders'])).toMatchObject({ status: 0 });
+  expect(await feedback(['ledger'])).toMatchObject({ status: 0 });
+  const token = (await feedback(['token', '--session'])).stdout.trim();
+  const answer = await fetch(`${running.instance.app_url}/api/members`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    workspace_id: workspaceId,
+  });
+  await feedback(['logout']);
+  expect(await feedback(['token', '--session'])).toMatchObject({ status: 3 });
+  expect(await feedback(['login', '--session', '--app-url', running.instance.base_url])).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('set FEEDBACK_TOKEN to a session token that it gives'),
+  });
+  expect(await feedback(['agents'])).toMatchObject({ status: 3 });
+}, 120_000);
+
 test('feedback ledger shows an owner what failed, and has it tried again', async () => {
   const { database_url: url, people } = running.instance;
   const db = openDb({ url, connections: 1, onError: () => {} });

@@ -2,8 +2,8 @@ import { FeedbackError } from '@feedback/client';
 import { ownJson } from '@feedback/contract/own-json';
 import { type Command, Option } from 'commander';
 import { toAddress } from './addresses.ts';
-import { secrets } from './environment.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
+import { personToken } from './person-session.ts';
 
 /** How long the service may take to answer. */
 const PATIENCE_MS = 30_000;
@@ -21,25 +21,22 @@ export function withPerson(command: Command): Command {
       'after',
       `
 Environment:
-  FEEDBACK_TOKEN   your session token, for an hour (console, First steps)
+  FEEDBACK_TOKEN   your session token, for an hour, instead of feedback login --session
   APP_URL`,
     );
 }
 
 /**
- * Calls the JSON of people as the person whose session token the environment gives (§5). Nothing is tried again: what was made twice would
+ * Calls the JSON of people as the person who is signed in with a session (§5). Nothing is tried again: what was made twice would
  * be there twice.
  * @returns what was answered; null for an answer without a body
  * @throws FeedbackError for a refusal, and where no answer comes
  */
 export async function callApi({ appUrl }: ApiOptions, { method, path, body }: Asked): Promise<unknown> {
-  const { FEEDBACK_TOKEN: token } = secrets;
   if (!appUrl) throw new CommandError(EXIT.usage, 'Where is the console? Set APP_URL, or add --app-url.');
-  if (!token)
-    throw new CommandError(
-      EXIT.notAllowed,
-      'Who asks? Set FEEDBACK_TOKEN to your session token: in the console, Settings, Your account leads to it.',
-    );
+  const token = personToken(toAddress(appUrl));
+  if (token === undefined)
+    throw new CommandError(EXIT.notAllowed, 'Who asks? Sign in as yourself: feedback login --session');
   const url = `${toAddress(appUrl)}${path}`;
   const { ok, status, text } = await answerOf(url, {
     method,

@@ -15,12 +15,12 @@ export function addDoctor(program: Command): void {
     .addHelpText(
       'after',
       `
-With the session token of an owner in FEEDBACK_TOKEN it also looks at the work that waits and that failed.
+With the session of an owner (feedback login --session) it also looks at the work that waits and that failed.
 In the folder of the service, with the settings of its apps, it also looks at what npm run doctor looks at there.
 
 Environment:
   FEEDBACK_SENDER  the secret of a sender, to see whether it can send
-  FEEDBACK_TOKEN   a session token
+  FEEDBACK_TOKEN   a session token instead of that
   BASE_URL, APP_URL`,
     )
     .action(async (options: DoctorOptions) => {

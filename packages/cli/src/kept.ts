@@ -55,3 +55,9 @@ export type Login = {
 
 /** The sign-in that is kept on this machine. */
 export const keptLogin = keptFile<Login>(path.join(paths.config, 'login.json'));
+
+/** A person's own session token, for what only people may do, until a time in milliseconds since 1970. */
+export type PersonSession = { appUrl: string; token: string; until: number };
+
+/** The session that is kept on this machine, for an hour. */
+export const keptSession = keptFile<PersonSession>(path.join(paths.config, 'session.json'));

@@ -2,6 +2,7 @@ import { toAddress } from '../addresses.ts';
 import { secrets } from '../environment.ts';
 import { CommandError, EXIT } from '../exit-codes.ts';
 import { keptLogin } from '../kept.ts';
+import { personToken } from '../person-session.ts';
 import { checkAddresses, checkIssuer } from './check-addresses.ts';
 import { checkClock } from './check-clock.ts';
 import { checkLogin, checkSender } from './check-credentials.ts';
@@ -30,9 +31,9 @@ export async function lookAtService(options: DoctorOptions): Promise<void> {
     keptLogin.read()?.appUrl === appUrl
       ? await checkLogin()
       : unknown('sign-in', `not looked at: feedback login --app-url ${appUrl}`),
-    secrets.FEEDBACK_TOKEN
+    personToken(appUrl) !== undefined
       ? await checkWork(appUrl)
-      : unknown('work', 'not looked at: FEEDBACK_TOKEN is not set to the session token of an owner'),
+      : unknown('work', 'not looked at, it is for owners: feedback login --session'),
   ];
   const seen = new Set(outside.map(({ check }) => check));
   const inside = await checkInstallation(options.installation);

@@ -38,8 +38,8 @@ export function workspaceDocs(): string {
 
 const EVERYWHERE = `## Everywhere
 
-- What members do in the console, programs do here under a person’s own session token, for an hour. In the console, Settings → Your account leads to it; on one
-  machine, \`npm run --silent token -- owner@demo.test\` prints it. Programs that only send have a [sender](senders.md), agents use the
+- What members do in the console, programs do here under a person’s own session token, for an hour. \`feedback login --session\` gets it and
+  \`feedback token --session\` prints it ([the command](../packages/cli/README.md)); on one machine, so does \`npm run --silent token -- owner@demo.test\`. Programs that only send have a [sender](senders.md), agents use the
   [tools](agents.md).
 - The role counts, as it is at the moment of the call: an owner may do what a member may, and a member what a viewer may.
 - A body is JSON of at most 64 KiB. Fields that are not listed are ignored.
