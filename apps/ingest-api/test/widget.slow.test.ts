@@ -256,12 +256,28 @@ describe('a picture', () => {
     const choose = () => page.locator('feedback-survey input[type=file]').setInputFiles(file);
     await choose();
     await page.getByRole('button', { name: 'Remove: Picture' }).click();
+    expect(await page.locator('feedback-survey [role=status]').textContent()).toBe('');
     await choose();
     await page.locator('feedback-survey canvas').waitFor();
     await page.locator('feedback-survey button.go').click();
     await page.locator('feedback-survey').getByText('Thank you.').waitFor();
     const [width] = sizeOfWebp(Buffer.from(sent.screenshot ?? '', 'base64'));
     expect(width).toBe(1_600);
+    await page.context().close();
+  });
+
+  test('that is chosen is said, and the focus is where it can be removed: Escape still puts the survey away', async () => {
+    const page = await open({ attributes: 'surface="float"' });
+    await openSurvey(page, 'float');
+    const input = page.locator('feedback-survey input[type=file]');
+    await input.focus();
+    await input.setInputFiles(file);
+    const remove = page.getByRole('button', { name: 'Remove: Picture' });
+    await remove.waitFor();
+    expect(await remove.evaluate((one) => one.matches(':focus'))).toBe(true);
+    expect(await page.locator('feedback-survey [role=status]').textContent()).toBe('✓ Picture');
+    await page.keyboard.press('Escape');
+    await remove.waitFor({ state: 'hidden' });
     await page.context().close();
   });
 

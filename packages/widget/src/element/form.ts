@@ -25,7 +25,7 @@ export function makeForm({ question, scale, asksMail, words }: FormAsks): Form {
   const rating = scale === 'none' ? undefined : makeRating(question, scale);
   const text = make('textarea', { name: 'text', rows: '3', maxlength: MOST_TEXT });
   const email = make('input', { type: 'email', name: 'email', autocomplete: 'email', maxlength: '255' });
-  const picture = makePicture(words);
+  const picture = makePicture(words, () => say(''));
   const status = make('p', { role: 'status' });
   const element = make(
     'form',
@@ -40,7 +40,9 @@ export function makeForm({ question, scale, asksMail, words }: FormAsks): Form {
   const say = (said: string) => {
     status.textContent = said;
   };
-  takePictures(element, async (file) => say((await picture.take(file)) ? '' : words.noPicture));
+  takePictures(element, async (file) =>
+    say((await picture.take(file)) ? `✓ ${words.picture}` : words.noPicture),
+  );
   const read = (): Answer | undefined => {
     const chosen = new FormData(element).get('rating');
     const [said, address, screenshot] = [text.value.trim(), email.value.trim(), picture.base64()];
@@ -124,7 +126,7 @@ function makeRating(question: string, scale: Exclude<Scale, 'none'>): HTMLFieldS
 }
 
 /** The picture of an answer: a button to choose one, then a small copy of it. */
-function makePicture(words: Words) {
+function makePicture(words: Words, onRemoved: () => void) {
   let picture: Picture | undefined;
   const input = make('input', { type: 'file', accept: 'image/*' });
   const choose = make('label', { class: 'file' }, input, make('span', {}, `+ ${words.picture}`));
@@ -139,6 +141,7 @@ function makePicture(words: Words) {
     input.value = '';
     element.replaceChildren(choose);
     input.focus();
+    onRemoved();
   });
   return {
     element,
@@ -148,7 +151,9 @@ function makePicture(words: Words) {
       if (!read) return false;
       picture = read;
       read.shown.setAttribute('aria-hidden', 'true');
+      const isChosen = input.matches(':focus');
       element.replaceChildren(read.shown, remove);
+      if (isChosen) remove.focus(); // the button that had the focus is gone
       return true;
     },
   };
