@@ -14,7 +14,16 @@ afterAll(async () => {
   await t.close();
 });
 
-const PATHS = ['', '/rest-api', '/agents', '/quality', '/product-manager', '/search?q=limits'];
+const PATHS = [
+  '',
+  '/rest-api',
+  '/agents',
+  '/quality',
+  '/product-manager',
+  '/readme',
+  '/decision-43',
+  '/search?q=limits',
+];
 
 test.each(PATHS.flatMap((path) => (['light', 'dark'] as const).map((scheme) => [path, scheme] as const)))(
   '/docs%s in %s has nothing that axe finds, and is as wide as a telephone',

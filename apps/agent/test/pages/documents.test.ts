@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startAgent } from '../harness.ts';
 
+const PICTURES = '/docs/pictures/';
+
 let t: Harness;
 let pages: Map<string, string>;
 beforeAll(async () => {
   t = await startAgent();
-  const home = await text('/docs');
-  const paths = hrefsIn(home).filter((href) => /^\/docs\/[\w-]+$/.test(href));
-  pages = new Map(
-    await Promise.all([...new Set(paths)].map(async (path) => [path, await text(path)] as const)),
-  );
+  pages = new Map();
+  let next = new Set(pagesIn(await text('/docs')));
+  while (next.size > 0) {
+    const found = await Promise.all([...next].map(async (path) => [path, await text(path)] as const));
+    for (const [path, html] of found) pages.set(path, html);
+    next = new Set(found.flatMap(([, html]) => pagesIn(html)).filter((path) => !pages.has(path)));
+  }
 });
 afterAll(() => t.close());
 
@@ -21,6 +25,9 @@ async function text(path: string): Promise<string> {
 }
 const hrefsIn = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href ?? '');
+/** The documents that a page leads to, by their addresses. */
+const pagesIn = (html: string) =>
+  hrefsIn(html).flatMap((href) => /^\/docs\/[\w-]+(?=#|$)/.exec(href)?.[0] ?? []);
 const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? ''));
 
 describe('the documents', () => {
@@ -31,7 +38,12 @@ describe('the documents', () => {
     }
   });
 
-  test('are listed on one page, and each has a heading and the policy of the console', async () => {
+  test('have a page on design, which leads to why', () => {
+    expect(pages.get('/docs/design')).toContain('href="/docs/decision-1"');
+    expect(pages.get('/docs/decision-1')).toContain('Redis only delivers it');
+  });
+
+  test('are reached from one page, and each has a heading and the policy of the console', async () => {
     expect(pages.size).toBeGreaterThanOrEqual(20);
     for (const [path, html] of pages)
       expect([path, html.match(/<h1[ >]/g)?.length, html.includes('<script')]).toEqual([path, 1, false]);
@@ -42,7 +54,7 @@ describe('the documents', () => {
   test('lead only to pages and headings that are there', () => {
     const broken = [...pages].flatMap(([from, html]) =>
       hrefsIn(html)
-        .filter((href) => href.startsWith('/docs/') || href.startsWith('#'))
+        .filter((href) => href.startsWith('#') || (href.startsWith('/docs/') && !href.startsWith(PICTURES)))
         .filter((href) => {
           const [path = '', anchor] = href.split('#');
           const target = path === '' ? html : pages.get(path);
@@ -58,9 +70,10 @@ describe('the documents', () => {
   });
 
   test('show their pictures', async () => {
-    const sources = [...pages.values()].flatMap((html) =>
-      [...html.matchAll(/<img [^>]*?src="(\/docs\/[^"]*)"/g)].map(([, src]) => src ?? ''),
-    );
+    const sources = [...pages.values()].flatMap((html) => [
+      ...[...html.matchAll(/<img [^>]*?src="(\/docs\/[^"]*)"/g)].map(([, src]) => src ?? ''),
+      ...hrefsIn(html).filter((href) => href.startsWith(PICTURES)),
+    ]);
     expect(sources).toContain('/docs/pictures/benchmarks.svg');
     for (const src of sources)
       expect((await get(src)).headers.get('content-type')).toContain('image/svg+xml');
@@ -111,7 +124,8 @@ test('/llms.txt lists each document by the address of its text', async () => {
   expect(answer.headers.get('content-type')).toContain('text/plain');
   const listed = await answer.text();
   expect(listed).toMatch(/^# Feedback Intelligence Service\n\n> /);
-  for (const path of pages.keys()) expect(listed).toContain(`${path}.md)`);
+  for (const path of [...pages.keys()].filter((page) => !page.startsWith('/docs/decision-')))
+    expect(listed).toContain(`${path}.md)`);
 });
 
 test('they take no other method', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where the documents are served. */
@@ -72,6 +72,7 @@ export const GROUPS: [name: string, entries: Entry[]][] = [
   [
     'Run',
     [
+      { slug: 'readme', name: 'Install, start and operate', file: 'README.md' },
       { slug: 'metrics', name: 'Metrics', file: 'docs/metrics.md' },
       { slug: 'jobs', name: 'Jobs', file: 'docs/jobs.md' },
       { slug: 'threat-model', name: 'Threat model', file: 'docs/threat-model.md' },
@@ -83,6 +84,7 @@ export const GROUPS: [name: string, entries: Entry[]][] = [
     'Reference',
     [
       { slug: 'interface', name: 'The interface', file: 'docs/interface.md' },
+      { slug: 'design', name: 'Design', file: 'docs/decisions/README.md' },
       { slug: 'changelog', name: 'Changelog', file: 'CHANGELOG.md' },
     ],
   ],
@@ -91,7 +93,20 @@ export const GROUPS: [name: string, entries: Entry[]][] = [
 /** Those in `docs/`. */
 const PICTURES = new Set(['architecture.svg', 'benchmarks.svg', 'folders.svg']);
 
-export const ENTRIES: Entry[] = GROUPS.flatMap(([, entries]) => entries);
+/** Why the design is what it is: not in the list, because the page on design leads to each. */
+const DECISIONS: Entry[] = readdirSync(path.join(ROOT, 'docs/decisions'))
+  .filter((file) => /^\d/.test(file))
+  .toSorted()
+  .map((file) => ({
+    slug: `decision-${Number(file.slice(0, 4))}`,
+    name: `Decision ${Number(file.slice(0, 4))}`,
+    file: `docs/decisions/${file}`,
+  }));
+
+/** Those that are listed and searched. */
+export const LISTED: Entry[] = GROUPS.flatMap(([, entries]) => entries);
+
+export const ENTRIES: Entry[] = [...LISTED, ...DECISIONS];
 
 /** The document in Markdown, with the addresses of this service; headings stay as they are, because links name them. */
 export function readDocument({ file }: Entry, { appUrl, baseUrl }: Addresses): string {

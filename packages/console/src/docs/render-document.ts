@@ -26,6 +26,9 @@ for (const cell of ['th_open', 'td_open'])
     const attributes = tokens[at]?.attrs ?? [];
     const isRight = attributes.some(([name, value]) => name === 'style' && String(value).includes('right'));
     if (tokens[at]) tokens[at].attrs = isRight ? [['class', 'num']] : [];
+    // A corner without words heads no column.
+    if (cell === 'th_open' && tokens[at + 1]?.content === '')
+      for (const token of [tokens[at], tokens[at + 2]]) if (token) token.tag = 'td';
     return self.renderToken(tokens, at, options);
   };
 

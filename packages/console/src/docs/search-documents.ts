@@ -1,4 +1,4 @@
-import { ENTRIES, type Entry } from './documents.ts';
+import { type Entry, LISTED } from './documents.ts';
 import { type Rendered, type Section } from './render-document.ts';
 
 /** A part of a document that has the words looked for, and a passage with the first of them. */
@@ -18,7 +18,7 @@ const MOST_TIMES = 3;
 export function searchDocuments(query: string, render: (entry: Entry) => Rendered): Found[] {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
-  return ENTRIES.flatMap((entry) =>
+  return LISTED.flatMap((entry) =>
     render(entry).sections.map((section) => ({
       entry,
       section,

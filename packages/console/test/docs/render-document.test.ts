@@ -15,12 +15,17 @@ test.each([
   ['[a](../packages/cli/README.md)', '<a href="/docs/command">a</a>'],
   ['[a](#here)', '<a href="#here">a</a>'],
   ['[a](https://example.com/x)', '<a href="https://example.com/x">a</a>'],
-  ['[**a** b](decisions/0039-senders.md)', '<strong>a</strong> b'],
+  ['[a](decisions/0039-senders.md)', '<a href="/docs/decision-39">a</a>'],
+  ['[**a** b](../training/README.md)', '<strong>a</strong> b'],
   ['[a](../../../etc/passwd)', 'a'],
   ['![a](architecture.svg)', '<img src="/docs/pictures/architecture.svg" alt="a">'],
   ['![a](screens/priorities.jpg)', ''],
 ])('%s leads to where that is served, or nowhere', (source, expected) => {
   expect(htmlOf(source)).toBe(`<p>${expected}</p>\n`);
+});
+
+test('a corner of a table without words is no heading', () => {
+  expect(htmlOf('| | b |\n| --- | --- |\n| x | 1 |')).toContain('<td></td>\n<th>b</th>');
 });
 
 test('numbers of tables are aligned by a class, and tables can be scrolled with the keyboard', () => {
