@@ -129,7 +129,7 @@ describe('division', () => {
   );
 
   test('an introduction that customers share word for word is no part', async () => {
-    expect(await introduced('I run a small bakery with four people. ')).toEqual([]);
+    expect(await introduced('We are a small team of four in Lisbon. ')).toEqual([]);
   });
 
   // This waits for a better law. It fails today, and the run fails once it passes.
