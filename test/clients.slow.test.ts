@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +10,8 @@ import { FeedbackClient, FeedbackError } from '@feedback/client';
 import { buildClient } from '@feedback/commands/clients';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
+import { portOf } from '@feedback/runtime';
+import { openChromium } from '@feedback/test-support/chromium';
 import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -241,6 +244,31 @@ test('the program of its README runs as it stands', async () => {
   expect(await clientOf({}).send(sent)).toMatchObject({ duplicate: true });
   rmSync(folder, { recursive: true, force: true });
 });
+
+test('runs in a browser, where a page sends the answer of a survey', async () => {
+  proxy.fail([]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  await buildClient(folder);
+  const host = createServer((req, res) => {
+    const isClient = req.url === '/client.js';
+    res
+      .setHeader('content-type', isClient ? 'text/javascript' : 'text/html')
+      .end(isClient ? readFileSync(path.join(folder, 'index.js')) : '<!doctype html><title>Shop</title>');
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  const browser = await openChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${portOf(host)}/`);
+    const send = `import('/client.js').then(({ FeedbackClient }) =>
+      new FeedbackClient({ baseUrl: '${proxy.url}' }).survey({ api_key: '${surveyKey}', text: 'From a page ${randomUUID()}' }))`;
+    expect(await page.evaluate(send)).toEqual({ id: expect.any(String) });
+  } finally {
+    await browser.close();
+    host.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 test('a hundred thousand items reach a service that fails every tenth call, each once', async () => {
   const word = randomUUID();

@@ -438,6 +438,21 @@ test('feedback ledger shows an owner what failed, and has it tried again', async
   });
 }, 120_000);
 
+test('is installed by npm, and npx runs it', () => {
+  const [built, project] = ['packed', 'project'].map((name) => path.join(folder, name));
+  mkdirSync(built ?? '');
+  mkdirSync(project ?? '');
+  const run = (cwd: string | undefined, command: string, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return stdout.trim();
+  };
+  const packed = run(built, 'npm', 'pack', '--silent', path.dirname(program));
+  run(project, 'npm', 'install', '--silent', '--no-audit', '--no-fund', path.join(built ?? '', packed));
+  expect(run(project, 'npx', '--no-install', 'feedback', '--version')).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(run(project, 'npx', '--no-install', 'feedback', 'send', '--help')).toContain('--dry-run');
+}, 120_000);
+
 describe('feedback doctor', () => {
   const findingsOf = (stdout: string): { check: string; state: string; fix?: string }[] =>
     JSON.parse(stdout).findings;

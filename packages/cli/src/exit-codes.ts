@@ -22,7 +22,8 @@ Exit codes:
   1  something was refused, and the words say what
   2  the command was called wrongly
   3  no sender or sign-in, or it may not do this
-  4  no answer, or too busy: the same command may succeed later`;
+  4  no answer, or too busy: the same command may succeed later
+  130  stopped by Ctrl-C`;
 
 /** Ends the command with one line. */
 export class CommandError extends Error {
