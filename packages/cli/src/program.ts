@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { addAgents } from './agents.ts';
 import { addDoctor } from './doctor.ts';
+import { addExamples } from './examples.ts';
 import { endOf, EXIT, EXIT_HELP } from './exit-codes.ts';
 import { addLedger } from './ledger.ts';
 import { addLogin } from './login.ts';
@@ -33,6 +34,7 @@ export function feedbackProgram(): Command {
   addLedger(program);
   addDoctor(program);
   addVerify(program);
+  addExamples(program);
   return program;
 }
 

@@ -20,6 +20,23 @@ test('each command says what it does, and what each of its options is', () => {
   expect(unsaid).toEqual([]);
 });
 
+test('each command has an example in its help, with options that it has', () => {
+  const leaves = feedbackProgram().commands.flatMap((command) =>
+    command.commands.length === 0
+      ? [[command.name(), command] as const]
+      : command.commands.map((one) => [`${command.name()} ${one.name()}`, one] as const),
+  );
+  const wrong = leaves.filter(([, command]) => {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
+    const [, example = ''] = /For example:\n((?: {2}.+\n?)+)/.exec(help) ?? [];
+    const known = command.options.map(({ long }) => long ?? '');
+    const options = [...example.matchAll(/ (--[\w-]+)/g)].map(([, option]) => option ?? '');
+    return !example.includes('feedback ') || options.some((option) => !known.includes(option));
+  });
+  expect(wrong.map(([name]) => name)).toEqual([]);
+});
+
 test('the README has each command', () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
   const unnamed = feedbackProgram()
