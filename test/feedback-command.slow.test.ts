@@ -370,6 +370,20 @@ describe('an owner', () => {
   }, 120_000);
 });
 
+test('a person reads what a priority asks for', async () => {
+  const input = JSON.stringify({ text: 'The invoice has no VAT number' });
+  expect(await feedback(['send', '-', '--source', 'mail'], { input })).toMatchObject({ status: 0 });
+  await signIn();
+  type Listed = { priorities: { id: string; title: string }[] };
+  let first: Listed['priorities'][number] | undefined;
+  for (const until = Date.now() + 90_000; !first && Date.now() < until; await sleep(500)) {
+    const { stdout } = await feedback(['priorities', '--json']);
+    [first] = (JSON.parse(stdout) as Listed).priorities;
+  }
+  const { status, stdout } = await feedback(['spec', first?.id ?? '']);
+  expect([status, stdout]).toEqual([0, expect.stringContaining(first?.title ?? 'a title')]);
+}, 150_000);
+
 test('an owner signs in as themselves for an hour, and does what owners alone may', async () => {
   expect(await feedback(['senders'])).toMatchObject({
     status: 3,

@@ -37,6 +37,18 @@ test('each command has an example in its help, with options that it has', () => 
   expect(wrong.map(([name]) => name)).toEqual([]);
 });
 
+test('what the README shows of each command has options that it has', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
+  const lines = [...readme.matchAll(/^feedback (\S+)(.*?)(?:#.*)?$/gm)];
+  expect(lines.length).toBeGreaterThan(12);
+  const wrong = lines.filter(([, name, rest = '']) => {
+    const command = feedbackProgram().commands.find((one) => one.name() === name);
+    const known = command?.options.map(({ long }) => long ?? '') ?? [];
+    return !command || [...rest.matchAll(/--[\w-]+/g)].some(([option]) => !known.includes(option));
+  });
+  expect(wrong.map(([line]) => line)).toEqual([]);
+});
+
 test('the README has each command', () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
   const unnamed = feedbackProgram()

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@feedback/local-stack';
+import { expect, test } from '@jest/globals';
+
+/** The test that runs what a document for users shows, by the document. */
+const RUN_BY: Record<string, string> = {
+  'README.md': 'test/readme.slow.test.ts',
+  'docs/agents.md': 'test/examples.slow.test.ts',
+  'docs/api.md': 'test/examples.slow.test.ts',
+  'docs/models.md': 'apps/worker/test/model-docs.test.ts',
+  'docs/senders.md': 'test/readme.slow.test.ts',
+  'docs/webhooks.md': 'apps/worker/test/webhook-docs.test.ts',
+  'docs/workspace-api.md': 'test/examples.slow.test.ts',
+  'clients/python/README.md': 'test/python-client.slow.test.ts',
+  'packages/cli/README.md': 'packages/cli/test/program.test.ts',
+  'packages/client/README.md': 'test/clients.slow.test.ts',
+  'packages/react/README.md': 'test/react.slow.test.ts',
+  'packages/widget/README.md': 'apps/ingest-api/test/widget.slow.test.ts',
+};
+/** Run by no test: a job of GitHub's, and requests as they are on the wire. */
+const NOT_RUN = new Set(['docs/senders.md yaml', 'docs/webhooks.md http']);
+const RUN = ['sh', 'js', 'ts', 'tsx', 'python', 'html', 'json'];
+
+const documents = globSync('{README.md,docs/*.md,docs/guides/*.md,clients/python/README.md}', {
+  cwd: root,
+}).concat(globSync('packages/{cli,client,react,widget}/README.md', { cwd: root }));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const shown = documents.flatMap((file) =>
+  Array.from(read(file).matchAll(/^```(\w+)$/gm), ([, language = '']) => ({ file, language })),
+);
+
+test('each document for users that shows something to run has a test that reads it', () => {
+  const files = [...new Set(shown.map(({ file }) => file))];
+  expect(files.toSorted()).toEqual(Object.keys(RUN_BY).toSorted());
+  const unread = files.filter((file) => !read(RUN_BY[file] ?? '').includes(path.basename(file)));
+  expect(unread).toEqual([]);
+});
+
+test('no document shows something that is run nowhere', () => {
+  const unknown = shown
+    .filter(({ language }) => !RUN.includes(language))
+    .map(({ file, language }) => `${file} ${language}`);
+  expect(new Set(unknown)).toEqual(NOT_RUN);
+});
