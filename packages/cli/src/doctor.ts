@@ -9,14 +9,14 @@ export function addDoctor(program: Command): void {
     .addOption(new Option('--app-url <url>', 'where agents and people connect').env('APP_URL'))
     .option(
       '--installation <folder>',
-      'the folder of the service: looks at settings, stores, processes and mail too; by default this one, if it is one',
+      'the folder that the service runs in: its own doctor looks at settings, stores, processes and mail',
     )
     .option('--json', 'prints the findings as JSON, for a bug report: it has addresses, and no secrets')
     .addHelpText(
       'after',
       `
 With the session of an owner (feedback login --session) it also looks at the work that waits and that failed.
-In the folder of the service, with the settings of its apps, it also looks at what npm run doctor looks at there.
+With --installation, and the settings of the apps, it also runs npm run doctor in that folder.
 
 Environment:
   FEEDBACK_SENDER  the secret of a sender, to see whether it can send

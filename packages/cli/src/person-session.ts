@@ -26,8 +26,8 @@ export function personToken(appUrl: string): string | undefined {
 export async function signInAsPerson(given: string, workspaceId: string | undefined): Promise<void> {
   const appUrl = toAddress(given);
   const provider = await providerOf(appUrl);
-  const [state, verifier] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url'));
-  const callback = await listenForCallback(state ?? '');
+  const [state, verifier] = [secret(16), secret(32)];
+  const callback = await listenForCallback(state);
   try {
     const url = new URL(provider.authorize);
     const asked = {
@@ -36,13 +36,11 @@ export async function signInAsPerson(given: string, workspaceId: string | undefi
       scope: 'openid',
       redirect_uri: callback.url,
       state,
-      code_challenge: createHash('sha256')
-        .update(verifier ?? '')
-        .digest('base64url'),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
       ...(workspaceId !== undefined && { workspace_id: workspaceId }),
     };
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value ?? '');
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
     sayWhere(url);
     const code = (await callback.arrived).get('code') ?? '';
     const granted = await askJson(provider.token, {
@@ -51,7 +49,7 @@ export async function signInAsPerson(given: string, workspaceId: string | undefi
         grant_type: 'authorization_code',
         client_id: CLIENT_ID,
         code,
-        code_verifier: verifier ?? '',
+        code_verifier: verifier,
         redirect_uri: callback.url,
       }),
     });
@@ -66,6 +64,10 @@ export async function signInAsPerson(given: string, workspaceId: string | undefi
     callback.close();
   }
   console.log(`Signed in to ${appUrl} as yourself, for an hour. Try: feedback senders`);
+}
+
+function secret(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
 }
 
 async function providerOf(appUrl: string): Promise<{ authorize: string; token: string }> {

@@ -12,20 +12,16 @@ const PATIENCE_MS = 600_000;
 
 /**
  * What `npm run doctor` finds in the folder of an installation, with the settings of this environment or of the instance that runs there: settings,
- * stores, processes, mail. Without a folder the current one is taken, if it is one.
+ * stores, processes, mail. It runs a program that lies there, so the person names the folder.
  */
 export async function checkInstallation(given: string | undefined): Promise<Finding[]> {
-  const folder = path.resolve(given ?? '.');
+  if (given === undefined)
+    return [unknown(CHECK, 'not looked at: add --installation with the folder that the service runs in')];
+  const folder = path.resolve(given);
   if (!isInstallation(folder))
-    return given === undefined
-      ? [unknown(CHECK, 'not looked at: run it in the folder of the service, or add --installation FOLDER')]
-      : [
-          wrong(
-            CHECK,
-            `${folder} is no checkout of the service`,
-            'name the folder that its apps are started in',
-          ),
-        ];
+    return [
+      wrong(CHECK, `${folder} is no checkout of the service`, 'name the folder that its apps are started in'),
+    ];
   const args = ['scripts/run.mjs', 'scripts/doctor.ts', '--json'];
   const run = promisify(execFile)(process.execPath, args, { cwd: folder, timeout: PATIENCE_MS });
   try {
