@@ -13,10 +13,10 @@ export function openChromium(): Promise<Browser> {
 }
 
 /** axe-core's findings, best practices included, each with its elements. */
-export async function violationsOn(page: Page): Promise<unknown> {
+export async function violationsOn(page: Page, within = 'html'): Promise<unknown> {
   await page.evaluate(axe.source);
   return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
+    `axe.run('${within}').then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
   );
 }
 
