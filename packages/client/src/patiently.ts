@@ -38,7 +38,8 @@ export function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Pro
   });
 }
 
-function waitMs(tries: number, retryAfter: number | undefined): number {
+/** How long is waited after so many tries, in milliseconds. */
+export function waitMs(tries: number, retryAfter: number | undefined): number {
   if (retryAfter !== undefined) return (retryAfter + Math.random()) * 1_000;
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + Math.random() / 2);
 }
