@@ -7,7 +7,7 @@ import { type Fault } from '@feedback/test-support/failing-proxy';
 /** One thing that every client must do: `clients/README.md` says how a case is read. */
 export type ClientCase = {
   name: string;
-  call: 'send' | 'sendAll' | 'transcript' | 'survey';
+  call: 'send' | 'sendAll' | 'addAll' | 'transcript' | 'survey';
   before?: Record<string, unknown>;
   with: Record<string, unknown>;
   sender?: 'wrong' | 'none';

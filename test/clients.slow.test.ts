@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { FeedbackClient, FeedbackError } from '@feedback/client';
+import { FeedbackClient, FeedbackError, type OnError } from '@feedback/client';
 import { buildClient } from '@feedback/commands/clients';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
@@ -53,14 +53,35 @@ function npm(...command: string[]): string {
   return stdout.trim();
 }
 
-function clientOf({ sender: as }: Pick<ClientCase, 'sender'>): FeedbackClient {
+function clientOf({ sender: as }: Pick<ClientCase, 'sender'>, onError?: OnError): FeedbackClient {
   const secret = as === 'wrong' ? sender.replace(/.{4}$/, 'AAAA') : sender;
   const signedIn = as === 'none' ? {} : { sender: secret, appUrl: `${running.instance.app_url}/` };
-  return new FeedbackClient({ baseUrl: `${proxy.url}/`, ...signedIn, patience: PATIENCE });
+  return new FeedbackClient({
+    baseUrl: `${proxy.url}/`,
+    ...signedIn,
+    patience: PATIENCE,
+    ...(onError && { onError }),
+  });
+}
+
+/** Adds each item and closes the client: how many waited before, and what was told as lost. */
+async function addAll(one: ClientCase): Promise<object> {
+  const items = Array.from(itemsOf(one.with as Parameters<typeof itemsOf>[0]));
+  const lost: { status: number; places: number[] }[] = [];
+  const client = clientOf(one, ({ status }, told) => {
+    const places = told.map(({ text: said }) => items.findIndex(({ text: sent }) => sent === said));
+    lost.push({ status, places });
+  });
+  for (const item of items) client.add(item);
+  const { waiting } = client;
+  await client.close();
+  return { waiting, lost };
 }
 
 /** Makes the call of a case. */
-async function call(client: FeedbackClient, { call: name, with: given }: ClientCase): Promise<object> {
+async function call(client: FeedbackClient, one: ClientCase): Promise<object> {
+  const { call: name, with: given } = one;
+  if (name === 'addAll') return addAll(one);
   if (name === 'sendAll') return client.sendAll(itemsOf(given as Parameters<typeof itemsOf>[0]));
   if (name === 'survey') return client.survey({ api_key: surveyKey, ...given });
   return client[name](given as { title: string; text: string });

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from feedback_client import AsyncFeedbackClient, FeedbackClient, FeedbackError
+from feedback_client import AsyncFeedbackClient, FeedbackClient, FeedbackError, Item
 
 PROXY = os.environ["PROXY_URL"]
 APP = os.environ["APP_URL"]
@@ -47,12 +47,49 @@ def options(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def given(case: dict[str, Any]) -> Any:
-    if case["call"] == "sendAll":
+    if case["call"] in ("sendAll", "addAll"):
         return items_of(case["with"])
     return {"api_key": SURVEY_KEY, **case["with"]} if case["call"] == "survey" else case["with"]
 
 
+class Added:
+    """Items that are given to `add`, and what is told of them."""
+
+    def __init__(self, case: dict[str, Any]) -> None:
+        self.items: list[Item] = list(given(case))
+        self.lost: list[dict[str, Any]] = []
+
+    def tell(self, error: FeedbackError, items: list[Item]) -> None:
+        self.lost.append({"status": error.status, "places": [self.items.index(item) for item in items]})
+
+    def add_to(self, client: FeedbackClient | AsyncFeedbackClient) -> int:
+        for item in self.items:
+            client.add(item)
+        return client.waiting
+
+
+def add_sync(case: dict[str, Any]) -> Any:
+    added = Added(case)
+    with FeedbackClient(PROXY, on_error=added.tell, **options(case)) as client:
+        fail(case.get("faults", []))
+        waiting = added.add_to(client)
+    return {"waiting": waiting, "lost": added.lost}
+
+
+def add_async(case: dict[str, Any]) -> Any:
+    async def call() -> Any:
+        added = Added(case)
+        async with AsyncFeedbackClient(PROXY, on_error=added.tell, **options(case)) as client:
+            fail(case.get("faults", []))
+            waiting = added.add_to(client)
+        return {"waiting": waiting, "lost": added.lost}
+
+    return asyncio.run(call())
+
+
 def call_sync(case: dict[str, Any]) -> Any:
+    if case["call"] == "addAll":
+        return add_sync(case)
     with FeedbackClient(PROXY, **options(case)) as client:
         if "before" in case:
             client.send(case["before"])
@@ -61,6 +98,8 @@ def call_sync(case: dict[str, Any]) -> Any:
 
 
 def call_async(case: dict[str, Any]) -> Any:
+    if case["call"] == "addAll":
+        return add_async(case)
     async def call() -> Any:
         async with AsyncFeedbackClient(PROXY, **options(case)) as client:
             if "before" in case:

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 import httpx
 
+from ._async_queue import AsyncQueue
+from ._backlog import OnError
 from ._batches import Batch, Batcher
 from ._client import given_token, no_answer, protocol_of, to_session
 from ._errors import FeedbackError
@@ -17,7 +19,8 @@ Items = Iterable[Item] | AsyncIterable[Item]
 
 
 class AsyncFeedbackClient:
-    """`FeedbackClient` for programs that use asyncio: the same calls, awaited. `token` may be a function that is awaited."""
+    """`FeedbackClient` for programs that use asyncio: the same calls, awaited, except `add`, which never waits. `token` may be a function that is
+    awaited."""
 
     def __init__(
         self,
@@ -28,6 +31,7 @@ class AsyncFeedbackClient:
         token: str | Callable[[], Awaitable[str]] | None = None,
         patience: float = 60,
         timeout: float = 30,
+        on_error: OnError | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         self._session = to_session(app_url, sender)
@@ -36,6 +40,7 @@ class AsyncFeedbackClient:
         self._http = httpx.AsyncClient(timeout=timeout) if http is None else http
         self._owns_http = http is None
         self._signing_in = asyncio.Lock()
+        self._queue = AsyncQueue(self.send_batches, on_error)
 
     async def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
         """Sends one item, and says what became of it."""
@@ -72,9 +77,27 @@ class AsyncFeedbackClient:
         found: FeedbackAnswer = await self._run(self._protocol.survey(answer, patience))
         return found
 
+    def add(self, item: Item) -> None:
+        """Sends an item soon, beside others, in a task of the event loop that runs, and raises nothing. What waits is sent before `asyncio.run`
+        returns; a program that stops its event loop another way awaits `aclose` before."""
+        self._queue.add(item)
+
+    @property
+    def waiting(self) -> int:
+        """How many items that were added wait."""
+        return self._queue.waiting
+
+    async def flush(self) -> None:
+        """Sends what was added, as far as it can be sent by now."""
+        await self._queue.flush()
+
     async def aclose(self) -> None:
-        if self._owns_http:
-            await self._http.aclose()
+        """Sends what was added, and closes its own connections. What cannot be sent within the client's patience is lost."""
+        try:
+            await self._queue.close()
+        finally:
+            if self._owns_http:
+                await self._http.aclose()
 
     async def __aenter__(self) -> AsyncFeedbackClient:
         return self

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 import httpx
 
+from ._backlog import OnError
 from ._batches import to_batches
 from ._errors import FeedbackError
 from ._protocol import Ask, Protocol, Received, Session, Steps, Wait
-from ._queue import OnError, Queue
+from ._queue import Queue
 from ._wire import BatchResult, FeedbackAnswer, Item, Summary, TranscriptAnswer, add_batch, summary
 
 Answer = TypeVar("Answer")
