@@ -134,7 +134,8 @@ grant select, insert, update, delete on provider_key to feedback_agent;
 
 -- `for no key update` on the workspace's row needs the right to update some column of it; this one is never updated.
 grant select, update (created_at) on workspace to feedback_ingest;
-grant select on membership, sender, survey to feedback_ingest;
+grant select on membership, survey to feedback_ingest;
+grant select, update (first_item_at) on sender to feedback_ingest;
 grant select, insert, update (state) on feedback to feedback_ingest;
 grant select (workspace_id, customer_keys) on erasure to feedback_ingest;
 grant select, insert on feedback_alias, quota_mark, sighting, transcript to feedback_ingest;

@@ -28,7 +28,7 @@ begin
   for v_n in 1 .. cardinality(p_workspaces) loop
     select monthly_limit into v_limit from workspace where id = p_workspaces[v_n] for no key update skip locked;
     continue when not found;
-    continue when not may_send(p_workspaces[v_n], p_people[v_n]);
+    continue when not admit_member(p_workspaces[v_n], p_people[v_n]);
     -- What reaches 80 % of a limit is an event.
     continue when v_limit::bigint * 80 <= 100 * (cardinality(p_id) + coalesce((
       select items from quota_usage where workspace_id = p_workspaces[v_n] and month = v_month), 0)::bigint);

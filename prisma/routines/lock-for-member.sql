@@ -3,7 +3,7 @@ create or replace function lock_for_member(p_workspace uuid, p_person uuid) retu
   language plpgsql as $$
 begin
   perform 1 from workspace where id = p_workspace for no key update;
-  if not may_send(p_workspace, p_person) then
+  if not admit_member(p_workspace, p_person) then
     raise insufficient_privilege using message = 'not a member of this workspace';
   end if;
 end $$;

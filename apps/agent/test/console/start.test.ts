@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { feedbackAcceptor } from '@feedback/core';
+import { createSender, feedbackAcceptor } from '@feedback/core';
 import { withWorkspace, workspaces } from '@feedback/db';
 import { publishedKeys, sessionVerifier } from '@feedback/http';
 import { toText } from '@feedback/test-support/browser';
@@ -89,17 +88,23 @@ describe('the first steps', () => {
     const { open } = await visitConsole(t, owner);
     const doors = async () => toText((await open('/start')).html).split('Five doors')[1] ?? '';
     expect(await doors()).toMatch(
-      /No sender has called yet.*No answer has arrived yet.*No file has arrived yet.*No code is read yet.*No agent is connected yet/,
+      /Nothing of a sender has arrived yet.*No answer has arrived yet.*No file has arrived yet.*No code has arrived yet.*No agent has arrived yet/,
     );
     await t.connect(owner);
     const { workspaceId } = owner;
-    await t.rows(
-      workspaceId,
-      `insert into sender (workspace_id, id, name, addresses, last_used_at) values ($1, $2, 'a', '{}', now())`,
-      [workspaceId, randomUUID()],
-    );
+    const { sender } = await createSender({ db: t.db }, owner, { name: 'Desk', addresses: [] });
+    await t.rows(workspaceId, 'update sender set last_used_at = now()'); // it called, and sent nothing
     expect(await doors()).toMatch(
-      /A sender has called\..*No answer has arrived yet.*An agent is connected\./,
+      /Nothing of a sender has arrived yet.*An agent has arrived, and is connected\./,
+    );
+    const dedupSecret = await withWorkspace(t.db, workspaceId, (tx) =>
+      workspaces.dedupSecret(tx, workspaceId),
+    );
+    const acceptor = feedbackAcceptor({ db: t.db, now: () => new Date() });
+    const input = { text: 'The export is slow', source: 'desk' };
+    await acceptor.acceptOne({ workspaceId, memberId: sender.id, dedupSecret }, input);
+    expect(await doors()).toMatch(
+      /What a sender sent has arrived\..*No answer has arrived yet.*An agent has arrived, and is connected\./,
     );
     expect((await open('/start')).html).toContain('/settings/senders"');
     const viewer = await visitConsole(t, await addToWorkspace(t, owner, 'viewer'));

@@ -57,6 +57,29 @@ describe('a sender', () => {
     expect(await lastUsed()).toBeInstanceOf(Date);
   });
 
+  test.each([
+    ['an item', {}],
+    ['a batch', { body: { items: [input, { ...input, text: 'Dark mode, please' }] } }],
+    ['a transcript', { path: '/transcripts/upload', body: transcript }],
+  ])('has when the first that it sent was stored: %s', async (_, sent) => {
+    const { workspace, token } = await newSender();
+    const first = async () => {
+      const [row] = await t.rows<{ at: Date | null; version: string }>(
+        workspace.workspaceId,
+        'select first_item_at as at, xmin::text as version from sender',
+      );
+      return row;
+    };
+    expect((await send(token, { body: { text: '' } })).status).toBe(422);
+    expect((await first())?.at).toBeNull();
+    expect((await send(token, sent)).status).toBe(200);
+    const noted = await first();
+    expect(noted?.at).toBeInstanceOf(Date);
+    // Later ones write nothing to its row.
+    expect((await send(token, { body: { ...input, text: 'Later' } })).status).toBe(200);
+    expect(await first()).toEqual(noted);
+  });
+
   test('is refused at once after its end, where it is still remembered too', async () => {
     const { workspace, id, token } = await newSender();
     expect((await send(token)).status).toBe(200);

@@ -21,8 +21,8 @@ const DOORS: readonly Door[] = [
     path: '/settings/senders',
     about: 'A sender has a secret or a key of its own, and sends as long as you let it.',
     isUsed: ({ hasSender }) => hasSender,
-    used: 'A sender has called.',
-    unused: 'No sender has called yet.',
+    used: 'What a sender sent has arrived.',
+    unused: 'Nothing of a sender has arrived yet.',
     isOwners: true,
   },
   {
@@ -49,8 +49,8 @@ const DOORS: readonly Door[] = [
     path: '/settings/repositories',
     about: 'With a repository, specs name the place in the code.',
     isUsed: ({ hasCode }) => hasCode,
-    used: 'The code is read.',
-    unused: 'No code is read yet.',
+    used: 'The code has arrived, and is read.',
+    unused: 'No code has arrived yet.',
     isOwners: true,
   },
   {
@@ -59,8 +59,8 @@ const DOORS: readonly Door[] = [
     path: '/connect',
     about: 'Your coding agent reads what is needed, and says what it ships.',
     isUsed: ({ hasAgent }) => hasAgent,
-    used: 'An agent is connected.',
-    unused: 'No agent is connected yet.',
+    used: 'An agent has arrived, and is connected.',
+    unused: 'No agent has arrived yet.',
   },
 ];
 

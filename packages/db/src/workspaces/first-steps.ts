@@ -6,7 +6,7 @@ export type FirstSteps = {
   hasFeedback: boolean;
   hasPriority: boolean;
   hasAgent: boolean;
-  /** A sender has called at least once, an answer to a survey has come, a file was stored, code is read. */
+  /** What a sender sent has come, an answer to a survey has come, a file was stored, code is read. */
   hasSender: boolean;
   hasAnswer: boolean;
   hasFile: boolean;
@@ -18,7 +18,7 @@ const FIND = statement({
   text: `select exists (select from feedback where workspace_id = $1 and state <> 'erased') as "hasFeedback",
                 exists (select from priority where workspace_id = $1) as "hasPriority",
                 exists (select from agent_connection where workspace_id = $1 and revoked_at is null) as "hasAgent",
-                exists (select from sender where workspace_id = $1 and last_used_at is not null) as "hasSender",
+                exists (select from sender where workspace_id = $1 and first_item_at is not null) as "hasSender",
                 exists (select from survey_response where workspace_id = $1) as "hasAnswer",
                 exists (select from import where workspace_id = $1 and state = 'done' and file_name <> $2) as "hasFile",
                 exists (select from repository where workspace_id = $1 and indexed_at is not null) as "hasCode"`,
