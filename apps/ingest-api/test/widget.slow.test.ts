@@ -29,7 +29,7 @@ beforeAll(async () => {
   host = createServer((_req, res) => {
     if (shown.policy !== '') res.setHeader('content-security-policy', shown.policy);
     res.setHeader('content-type', 'text/html').end(
-      `<!doctype html><html lang="${shown.lang}"><title>Shop</title>${shown.style}<body><main><h1>Shop</h1><button id="help">Help</button>
+      `<!doctype html><html lang="${shown.lang}"><title>Shop</title>${shown.style}<body><main><h1>Shop</h1><button id="help">Help</button><button id="other">Other</button>
 <script type="module" src="${api.url}/widget.js"></script>
 <feedback-survey api-key="${key}" question="How easy was it?" ${shown.attributes}></feedback-survey></main></body></html>`,
     );
@@ -69,6 +69,13 @@ async function openSurvey(page: Page, surface: string): Promise<void> {
     await page.locator('feedback-survey').evaluate((survey) => Reflect.get(survey, 'open').call(survey));
   }
 }
+
+/** The class of what has the focus in the survey, else the id of what has it on the page. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: outer } = Reflect.get(globalThis, 'document');
+    return outer?.shadowRoot?.activeElement?.className ?? outer?.id;
+  });
 
 describe.each(SURFACES)('a survey as %s', (surface) => {
   const attributes = `surface="${surface}" scale="1-5"`;
@@ -127,17 +134,54 @@ describe('a survey over the page', () => {
       const page = await open({ attributes: `surface="${surface}" scale="thumbs"` });
       await openSurvey(page, surface);
       const text = page.locator('feedback-survey textarea');
+      if (surface === 'bar') await page.locator('#help').focus();
       await text.focus();
       await page.keyboard.press('Escape');
       await text.waitFor({ state: 'hidden' });
-      const at = await page.evaluate(() => {
-        const { activeElement: outer } = Reflect.get(globalThis, 'document');
-        return outer?.shadowRoot?.activeElement?.className ?? outer?.id;
-      });
-      expect(at).toBe({ float: 'launch go', widget: 'help', bar: '' }[surface]);
+      expect(await focused(page)).toBe({ float: 'launch go', widget: 'help', bar: 'help' }[surface]);
       await page.context().close();
     },
   );
+
+  test('as bar leaves the focus alone when the page puts it away', async () => {
+    const page = await open({ attributes: 'surface="bar"' });
+    await page.locator('#help').focus();
+    await page.locator('feedback-survey textarea').focus();
+    await page.locator('#other').focus();
+    await page.locator('feedback-survey').evaluate((survey) => Reflect.get(survey, 'close').call(survey));
+    expect(await focused(page)).toBe('other');
+    await page.context().close();
+  });
+
+  test.each(SURFACES)('as %s moves nothing where less motion is asked for', async (surface) => {
+    const page = await open(
+      {
+        attributes: `surface="${surface}" scale="thumbs"`,
+        style: `<style>@keyframes turn { to { rotate: 1turn } }
+          h1, feedback-survey { animation: turn 9s infinite !important; transition: all 9s !important }</style>`,
+      },
+      { reducedMotion: 'reduce' },
+    );
+    const moving = (what: string) =>
+      page.locator(what).evaluate((element) => {
+        const all = [element, ...(element.shadowRoot?.querySelectorAll('*') ?? [])];
+        return all.flatMap((one) =>
+          one
+            .getAnimations({ subtree: true })
+            .map(({ effect }) => Reflect.get(effect ?? {}, 'target')?.localName),
+        );
+      });
+    await openSurvey(page, surface);
+    expect(await moving('h1')).toEqual(['h1']); // what moves is seen
+    expect(await moving('feedback-survey')).toEqual([]);
+    await page.locator('feedback-survey textarea').fill('Less motion, please');
+    await page.locator('feedback-survey button.go:visible').click();
+    await page.locator('feedback-survey').getByText('Thank you.').waitFor();
+    expect(await moving('feedback-survey')).toEqual([]);
+    await page.locator('feedback-survey').evaluate((survey) => Reflect.get(survey, 'close').call(survey));
+    expect(await moving('feedback-survey')).toEqual([]);
+    await page.context().close();
+  });
 
   test('that was never opened counts as not seen', async () => {
     const page = await open({ attributes: 'surface="float"' });

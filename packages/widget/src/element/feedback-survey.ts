@@ -23,6 +23,8 @@ export class FeedbackSurvey extends Base {
   #dialog: HTMLDialogElement | undefined;
   #launch: HTMLButtonElement | undefined;
   #form: Form | undefined;
+  /** What had the focus before the panel. */
+  #before: HTMLElement | null = null;
   #isSending = false;
 
   connectedCallback(): void {
@@ -42,6 +44,10 @@ export class FeedbackSurvey extends Base {
     frame.append(...this.#placed(panel, words));
     panel.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && this.#canClose()) this.close();
+    });
+    panel.addEventListener('focusin', (event) => {
+      const left = event.relatedTarget as HTMLElement | null;
+      if (!panel.contains(left)) this.#before = left;
     });
     root.append(frame);
     this.#ask();
@@ -80,11 +86,11 @@ export class FeedbackSurvey extends Base {
   close(): void {
     if (!this.#panel || !this.#canClose()) return;
     if (this.#dialog) return this.#dialog.close();
+    // A page that closes it while its visitor is elsewhere keeps the focus there.
+    const back = this.#launch ?? (this.matches(':focus-within') && this.#before);
     this.#panel.hidden = true;
-    if (this.#launch) {
-      this.#launch.hidden = false;
-      this.#launch.focus();
-    }
+    if (this.#launch) this.#launch.hidden = false;
+    if (back) back.focus();
     this.dispatchEvent(new Event('feedback-closed'));
   }
 

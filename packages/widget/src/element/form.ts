@@ -29,7 +29,7 @@ export function makeForm({ question, scale, asksMail, words }: FormAsks): Form {
   const status = make('p', { role: 'status' });
   const element = make(
     'form',
-    { novalidate: true },
+    { novalidate: '' },
     ...(rating ? [rating] : []),
     make('label', {}, rating ? words.better : question, text),
     picture.element,
