@@ -18,6 +18,7 @@ export { postFrom, slowSenders } from './slow-senders.ts';
 export { tcpProxy } from './tcp-proxy.ts';
 export { findMarkers, storedText } from './stored-text.ts';
 export { untilBlockedBy } from './until-blocked-by.ts';
+export { workbook } from './workbook.ts';
 export { growthOf, isLinear } from './work-grows.ts';
 export {
   databaseUrl,
