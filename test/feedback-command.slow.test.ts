@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildCli } from '@feedback/commands/clients';
 import { openDb, withWorkspace } from '@feedback/db';
 import { root } from '@feedback/local-stack';
+import { workbook } from '@feedback/test-support';
 import { authorizeAs, Browser } from '@feedback/test-support/browser';
 import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
@@ -69,11 +70,27 @@ async function feedback(
   return { status, stdout, stderr };
 }
 
+/** Runs the command on a terminal: what it shows there, and its exit code. */
+async function onTerminal(...args: string[]): Promise<{ status: number | null; shown: string }> {
+  const command = [process.execPath, program, ...args].join(' ');
+  // script(1) of util-linux opens the terminal; its input stays open, because its end would end the command.
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: folder,
+    env: { ...env, TERM: 'xterm' },
+  });
+  const [shown, [status]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  child.stdin.end();
+  return { status, shown };
+}
+
 function begin(...args: string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function write(name: string, content: string): string {
+function write(name: string, content: string | Uint8Array): string {
   writeFileSync(path.join(folder, name), content);
   return name;
 }
@@ -133,6 +150,47 @@ describe('feedback send', () => {
     const { status, stdout } = await feedback(['send', '-', '--source', 'piped'], { input });
     expect([status, stdout]).toEqual([0, '2 rows of standard input: 2 new, 0 known already, 0 refused\n']);
     expect(await stored('piped')).toMatchObject({ items: 2 });
+  });
+
+  test('reads a workbook of Excel', async () => {
+    const id = randomUUID();
+    const file = write(
+      'desk.xlsx',
+      workbook([
+        ['Ticket', 'Comment', 'E-mail'],
+        [`${id}-1`, 'The export has no VAT number, in a sheet', 'dana@acme.example'],
+        [`${id}-2`, '', 'ed@acme.example'],
+        [`${id}-3`, 'Login fails on Mondays, in a sheet', 'ed@acme.example'],
+      ]),
+    );
+    const tried = await feedback(['send', file, '--dry-run']);
+    expect([tried.status, tried.stdout.split('\n')[0]]).toEqual([1, '3 rows of desk.xlsx: 2 would be sent.']);
+    expect(tried.stderr).toContain('desk.xlsx:2:Comment: It has no text.');
+    expect(await stored('desk')).toMatchObject({ items: 0 });
+    const sent = await feedback(['send', file]);
+    expect([sent.status, sent.stdout]).toEqual([
+      1,
+      '3 rows of desk.xlsx: 2 new, 0 known already, 1 refused\n',
+    ]);
+    expect(await stored('desk')).toEqual({ items: 2, distinct: 2 });
+  });
+
+  test('on a terminal shows how far it is, and nowhere else', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, at) => `Line ${at} of the terminal ${randomUUID()}`);
+    const { status, shown } = await onTerminal('send', write('bar.csv', `text\n${rows.join('\n')}\n`));
+    expect([status, shown]).toEqual([0, expect.stringContaining('12,000 rows of bar.csv: 12,000 new')]);
+    const bars = [...shown.matchAll(/([█░]+) (\d+) of 12000 rows/g)];
+    const [values, filled] = [
+      bars.map(([, , value]) => Number(value)),
+      bars.map(([, bar = '']) => bar.replaceAll('░', '').length / bar.length),
+    ];
+    expect(values.length).toBeGreaterThan(2);
+    expect([values[0], values.at(-1)]).toEqual([0, 12_000]);
+    expect(values.toSorted((a, b) => a - b)).toEqual(values);
+    // The bar is as full as the rows say.
+    for (const [at, value] of values.entries()) expect(filled[at]).toBeCloseTo(value / 12_000, 1);
+    const piped = await feedback(['send', write('piped.csv', `text\nA line ${randomUUID()}\n`)]);
+    expect(piped).toMatchObject({ status: 0, stderr: '' });
   });
 
   test('100,000 rows through a server that fails each tenth call, killed half-way, then stopped by Ctrl-C, go on: none twice, and little memory', async () => {
