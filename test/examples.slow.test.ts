@@ -10,6 +10,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { authorizeAs, Browser } from '@feedback/test-support/browser';
+import { openChromium } from '@feedback/test-support/chromium';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -219,6 +220,68 @@ function wrongOf(all: Sent[]): string[] {
     .filter((line) => !REFUSED_RIGHTLY.includes(line));
 }
 
+// Before the references, whose examples change the workspace.
+test('what the guide for backend teams shows signs in and sends', async () => {
+  const { sh } = blocksOf('docs/guides/backend-team.md');
+  expect((await runAs('sh', sh)).map(({ request: asked, status }) => [asked, status])).toEqual([
+    ['POST /idp/token', 200],
+    ['POST /feedback', 200],
+  ]);
+});
+
+test('what the guide for builders of agents shows calls a tool', async () => {
+  const { sh } = blocksOf('docs/guides/agent-builder.md');
+  const [called, ...more] = await runAs('sh', sh);
+  expect([called?.status, more]).toEqual([200, []]);
+  expect(called?.answer).toMatch(/"structuredContent":\{.*"priorities":\[/);
+});
+
+test('what the guide for owners shows invites a person and makes a sender', async () => {
+  const { sh } = blocksOf('docs/guides/workspace-owner.md');
+  const made = await runAs('sh', sh);
+  expect(made.map(({ request: asked, status }) => [asked, status])).toEqual([
+    ['POST /api/invitations', 201],
+    ['POST /api/senders', 201],
+  ]);
+  expect(made[1]?.answer).toContain('"fbs_');
+});
+
+test('what the guide for operators shows finds nothing wrong, lists the work, and gives a plan', () => {
+  const { sh } = blocksOf('docs/guides/operator.md');
+  const [doctor = '', ledger = '', plan = '', ...more] = sh.map((block) =>
+    run('sh', ['-e', '-c', block], running.env),
+  );
+  expect(more).toEqual([]);
+  expect(doctor).toContain('Nothing is wrong.');
+  expect(ledger).toMatch(/│ kind +│|The ledger is empty/);
+  expect(plan).toMatch(/^Demo .* has the plan team now\.$/);
+}, 60_000);
+
+test('the rows that the guide for product managers shows are pasted and imported, and answer its question', async () => {
+  const guide = readFileSync(path.join(root, 'docs/guides/product-manager.md'), 'utf8');
+  const rows = (/^ *```csv\n([^]*?)^ *```$/m.exec(guide)?.[1] ?? '').replaceAll(/^ {3}/gm, '');
+  const chromium = await openChromium();
+  try {
+    const page = await chromium.newPage();
+    await page.goto(running.instance.sign_in_link ?? '');
+    const home = page.url().replace(/\/priorities$/, '');
+    await page.goto(`${home}/import`);
+    await page.getByLabel('Or paste the rows').fill(rows);
+    await page.getByRole('button', { name: 'Next: which column is what' }).click();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await page.waitForURL(/\/import\/[0-9a-f-]{36}/);
+    const [, question = ''] = /rows above: “(.*?)”/.exec(guide) ?? [];
+    const quoted = page.getByText('We need the VAT number on every invoice.');
+    for (let tries = 0; tries < 60 && (await quoted.count()) === 0; tries++) {
+      await page.waitForTimeout(1_000);
+      await page.goto(`${home}/ask?q=${encodeURIComponent(question)}`);
+    }
+    expect(await quoted.count()).toBeGreaterThan(0);
+  } finally {
+    await chromium.close();
+  }
+}, 180_000);
+
 describe.each([
   ['docs/api.md', 8],
   ['docs/workspace-api.md', 101],
@@ -234,14 +297,6 @@ describe.each([
     expect(inPython.map(whatOf)).toEqual(shell.map(whatOf));
     expect(wrongOf([...shell, ...typescript, ...inPython])).toEqual([]);
   }, 300_000);
-});
-
-test('what the guide for backend teams shows signs in and sends', async () => {
-  const { sh } = blocksOf('docs/guides/backend-team.md');
-  expect((await runAs('sh', sh)).map(({ request: asked, status }) => [asked, status])).toEqual([
-    ['POST /idp/token', 200],
-    ['POST /feedback', 200],
-  ]);
 });
 
 test('what the page on webhooks shows makes one', async () => {

@@ -1,8 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { portOf } from '@feedback/runtime';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { parse } from 'yaml';
 
 // Runs the README's commands for a newcomer, and what docs/senders.md shows: each block unchanged, except the ports, which may be taken here.
 
@@ -31,7 +38,7 @@ function run(commands: string): { status: number | null; output: string } {
 
 beforeAll(async () => {
   expect(blocks('Start')[0]?.trim()).toBe('npm start');
-  running = await runInstance();
+  running = await runInstance({ settings: { WEBHOOK_HOSTS: '127.0.0.1:*' } });
 }, 270_000);
 
 afterAll(() => running.stop());
@@ -112,6 +119,38 @@ describe('the README', () => {
   });
 });
 
+const SUBJECT = 'repo:acme/shop:ref:refs/heads/main';
+
+/** What GitHub is to its jobs: an issuer, and an address that gives each its token for an audience. */
+async function startGithub() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const requestToken = randomUUID();
+  const server = createServer((req, res) => {
+    void answer(req).then((found) => {
+      res.statusCode = found ? 200 : 404;
+      res.end(JSON.stringify(found ?? {}));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  const answer = async ({ url: asked = '', headers }: IncomingMessage): Promise<object | undefined> => {
+    const { pathname, searchParams } = new URL(asked, url);
+    if (pathname === '/.well-known/openid-configuration') return { issuer: url, jwks_uri: `${url}/keys` };
+    if (pathname === '/keys') return { keys: [{ ...(await exportJWK(publicKey)), kid: 'g', alg: 'RS256' }] };
+    if (pathname !== '/token' || headers.authorization !== `Bearer ${requestToken}`) return undefined;
+    const value = await new SignJWT({ repository: 'acme/shop' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'g' })
+      .setIssuer(url)
+      .setSubject(SUBJECT)
+      .setAudience(searchParams.get('audience') ?? '')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    return { count: value.length, value };
+  };
+  return { url, requestToken, close: () => server.close() };
+}
+
 describe('docs/senders.md', () => {
   const guide = readFileSync(path.join(root, 'docs/senders.md'), 'utf8');
   const program = (language: string) =>
@@ -146,6 +185,53 @@ describe('docs/senders.md', () => {
     const source = `${program('js')}\nconsole.log(JSON.stringify(await send(${both})));`;
     const { status, output } = asSender(process.execPath, '--input-type=module', '-e', source);
     expect([status, JSON.parse(output)]).toEqual([0, expect.objectContaining(stored)]);
+  });
+
+  test('the job of GitHub gets a session token with that of the job, and only with the permission that it asks for', async () => {
+    const job = parse(program('yaml')) as {
+      permissions: Record<string, string>;
+      steps: { run: string }[];
+    };
+    const { instance, env } = running;
+    const github = await startGithub();
+    const clientId = run('npm run --silent senders -- make owner@demo.test Build').output.split('.')[0] ?? '';
+    const token = run('npm run --silent token -- owner@demo.test').output.trim();
+    const added = await fetch(`${instance.app_url}/api/senders/${clientId.slice(4)}/workloads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ issuer: github.url, subject: SUBJECT }),
+    });
+    expect(added.status).toBe(201);
+    /** Runs the steps as GitHub does, each in bash, with what a job of such permissions is given. */
+    const runJob = async (permissions: Record<string, string>) => {
+      const script = [...job.steps.map((step) => step.run), 'echo "$TOKEN"'].join('\n');
+      const child = spawn('bash', ['-e', '-c', script], {
+        env: {
+          PATH: env['PATH'],
+          APP_URL: instance.app_url,
+          CLIENT_ID: clientId,
+          ...(permissions['id-token'] === 'write' && {
+            ACTIONS_ID_TOKEN_REQUEST_URL: `${github.url}/token?api-version=2.0`,
+            ACTIONS_ID_TOKEN_REQUEST_TOKEN: github.requestToken,
+          }),
+        },
+      });
+      const [printed, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      return { status, printed: printed.trim() };
+    };
+    try {
+      const { status, printed } = await runJob(job.permissions);
+      expect([status, printed]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)]);
+      const sent = await fetch(`${instance.base_url}/feedback`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${printed}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'The build has feedback', external_id: 'build-1' }),
+      });
+      expect(sent.status).toBe(200);
+      expect((await runJob({})).printed).not.toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    } finally {
+      github.close();
+    }
   });
 
   // A machine without Python can run all the rest.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { actOnPriority, mergePriorities, requestWorkspaceErasure, webhookActs } from '@feedback/core';
 import { hookEvents, newId } from '@feedback/db';
 import { openHookSender } from '@feedback/outbound';
@@ -118,6 +119,23 @@ describe('webhook', () => {
       { state: 'delivered', attempts: 1, status: 204, answer: '', error: null },
     ]);
     expect(() => new Webhook(webhook.secret).verify(`${taken?.body} `, taken?.headers ?? {})).toThrow();
+  });
+
+  test('what arrives has the headers and the fields of the request that the page on webhooks shows', async () => {
+    const page = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
+    const [head = '', body = ''] = /```http\n([^]*?)```/.exec(page)?.[1]?.split('\n\n') ?? [];
+    const { workspace } = await withEvent();
+    await run(workspace);
+    const [taken] = receiver.taken;
+    const named = [...head.matchAll(/^([\w-]+): /gm)].map(([, name = '']) => name);
+    expect(named).toContain('webhook-signature');
+    expect(named.filter((name) => taken?.headers[name] === undefined)).toEqual([]);
+    expect(taken?.headers['content-type']).toBe(/^content-type: (.*)$/m.exec(head)?.[1]);
+    const fieldsOf = ({ data, ...rest }: Body) => [
+      Object.keys(rest).toSorted(),
+      Object.keys(data).toSorted(),
+    ];
+    expect(fieldsOf(JSON.parse(body))).toEqual(fieldsOf(JSON.parse(taken?.body ?? '')));
   });
 
   test('nothing is written in a workspace without an endpoint for the event, or with a disabled one', async () => {
