@@ -7,6 +7,7 @@ import { describeMachine } from './machine.ts';
 import { type Asked, isFull, type Options, type RowName, toOptions } from './options.ts';
 import { show } from './report.ts';
 import { PARTIAL_RESULTS, readResults, type Results, RESULTS } from './results.ts';
+import { arrivals } from './rows/arrivals.ts';
 import { ask } from './rows/ask.ts';
 import { batches } from './rows/batches.ts';
 import { type RowGroup } from './rows/group.ts';
@@ -33,6 +34,7 @@ const GROUPS: Record<RowName, RowGroup> = {
   ranked,
   ask,
   worker,
+  arrivals,
   mcp,
   memory,
   idle,

@@ -8,6 +8,7 @@ export const ROW_NAMES = [
   'ranked',
   'ask',
   'worker',
+  'arrivals',
   'mcp',
   'memory',
   'idle',
