@@ -210,7 +210,7 @@ function consoleRoutes(
     mountedAt(CONSOLE_PATH),
     consoleRouter({
       ...deps,
-      config: { ...deps.config, sampleFile: sampleFileOf(deps.config) },
+      config: { ...deps.config, sampleFile: existsSync(SAMPLE) ? fileURLToPath(SAMPLE) : undefined },
       visitorOf,
       sessionToken,
       changePassword: consolePassword(deps),
@@ -220,12 +220,8 @@ function consoleRoutes(
   );
 }
 
+/** The examples of this repository, where they are installed. */
 const SAMPLE = new URL('../../../examples/feedback.jsonl', import.meta.url);
-
-/** The examples of this repository, outside production and where they are installed. */
-function sampleFileOf({ environment }: Pick<Deps['config'], 'environment'>): string | undefined {
-  return environment !== 'production' && existsSync(SAMPLE) ? fileURLToPath(SAMPLE) : undefined;
-}
 
 /** A document that pages of any origin may read, because agents that run in a browser discover the service here. */
 function publish(app: Express, path: string, handler: RequestHandler): void {

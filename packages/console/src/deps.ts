@@ -23,7 +23,7 @@ export type ConsoleDeps = ActDeps & {
     baseUrl: string;
     mcpUrl: string;
     environment: string;
-    /** A file of examples, one JSON object a line, that an empty workspace may begin with; undefined in production. */
+    /** A file of examples, one JSON object a line, that an empty workspace may begin with; undefined where it is not installed. */
     sampleFile?: string | undefined;
     buildSha?: string | undefined;
   };

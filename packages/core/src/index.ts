@@ -193,7 +193,7 @@ export {
   readDraft,
   skippedOfDraft,
 } from './imports/begin-import.ts';
-export { datedItem, importSample } from './imports/sample-feedback.ts';
+export { datedItem, fitsSample, importSample } from './imports/sample-feedback.ts';
 export { hasSample, requestSampleErasure } from './erasures/request-sample-erasure.ts';
 export { type FileTrial, mustAskForDates } from './imports/file-work.ts';
 export { skippedKey } from './imports/import-files.ts';

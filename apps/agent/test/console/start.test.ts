@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createSender, feedbackAcceptor } from '@feedback/core';
+import { changePlan, createSender, feedbackAcceptor } from '@feedback/core';
 import { withWorkspace, workspaces } from '@feedback/db';
 import { publishedKeys, sessionVerifier } from '@feedback/http';
 import { toText } from '@feedback/test-support/browser';
@@ -57,6 +57,18 @@ describe('the first steps', () => {
     await other.post('/start', { text: 'The export is slow' });
     expect(toText((await other.open('/start')).html)).not.toContain('Load examples');
     expect(toText((await other.post('/start/sample')).html)).toContain('has feedback already');
+  });
+
+  test('offer no examples that a plan would hold', async () => {
+    const owner = await t.newMember();
+    const { open, post } = await visitConsole(t, owner);
+    await changePlan({ db: t.db }, owner.workspaceId, { monthlyLimit: 599 });
+    expect(toText((await open('/start')).html)).toContain('more than the plan takes this month');
+    expect(toText((await open('/start')).html)).not.toContain('Load examples');
+    expect(toText((await post('/start/sample')).html)).toContain('so they were not added');
+    expect(await t.rows(owner.workspaceId, 'select id from import')).toEqual([]);
+    await changePlan({ db: t.db }, owner.workspaceId, { monthlyLimit: 600 });
+    expect(toText((await open('/start')).html)).toContain('Load examples');
   });
 
   test('an owner removes examples that are there; a member is told who can', async () => {

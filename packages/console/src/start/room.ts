@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { hasSample, importSample, readFirstSteps, requestSampleErasure } from '@feedback/core';
+import {
+  type FirstSteps,
+  fitsSample,
+  hasSample,
+  importSample,
+  readFirstSteps,
+  requestSampleErasure,
+} from '@feedback/core';
 import { AppError } from '@feedback/runtime';
 import { type RequestHandler, Router } from 'express';
 import { callerOf } from '../act-form.ts';
@@ -11,7 +18,7 @@ import { requireRole } from '../require-visit.ts';
 import { say, takeSaid } from '../said.ts';
 import { sendPage } from '../send-page.ts';
 import { visitOf } from '../visit.ts';
-import { startPage } from './start-page.tsx';
+import { type SampleState, startPage } from './start-page.tsx';
 
 /** The first steps of a workspace. */
 export function startRoom(deps: ConsoleDeps): Router {
@@ -29,8 +36,7 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
     const steps = await readFirstSteps(deps, { workspaceId });
-    const mayBeSampled = steps.hasFeedback && deps.config.sampleFile !== undefined;
-    const isSampled = mayBeSampled && (await hasSample(deps, workspaceId, await readSample(deps)));
+    const sample = await sampleState(deps, workspaceId, steps);
     // A viewer sends nothing, so there is no token for them either.
     const token =
       visit.role === 'viewer'
@@ -38,7 +44,7 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
         : await deps.sessionToken({ personId: visit.personId, workspaceId });
     sendPage(
       res,
-      startPage({ visit, said: takeSaid(req, res), steps, isSampled, config: deps.config, token, form }),
+      startPage({ visit, said: takeSaid(req, res), steps, sample, config: deps.config, token, form }),
     );
   };
 }
@@ -63,12 +69,9 @@ function postSample(deps: ConsoleDeps): RequestHandler {
     const { workspaceId, by } = callerOf(req, res);
     const { home } = visitOf(res);
     const lines = await readSample(deps);
-    const { hasFeedback } = await readFirstSteps(deps, { workspaceId });
-    if (hasFeedback) {
-      say(res, {
-        text: 'This workspace has feedback already, so the examples were not added.',
-        isProblem: true,
-      });
+    const sample = await sampleState(deps, workspaceId, await readFirstSteps(deps, { workspaceId }));
+    if (sample !== 'offered') {
+      say(res, { text: sample === 'too-many' ? TOO_MANY : NOT_EMPTY, isProblem: true });
       res.redirect(303, `${home}/start`);
       return;
     }
@@ -87,8 +90,23 @@ function postSampleRemoval(deps: ConsoleDeps): RequestHandler {
   };
 }
 
-/** The file of examples. @throws AppError `not-found` in production, which has none */
+const NOT_EMPTY = 'This workspace has feedback already, so the examples were not added.';
+const TOO_MANY = 'The examples are more than the plan takes this month, so they were not added.';
+
+/** What the first steps say of the examples; undefined where there are none, or where others have sent feedback. */
+async function sampleState(
+  deps: ConsoleDeps,
+  workspaceId: string,
+  { hasFeedback }: FirstSteps,
+): Promise<SampleState | undefined> {
+  if (deps.config.sampleFile === undefined) return undefined;
+  const lines = await readSample(deps);
+  if (hasFeedback) return (await hasSample(deps, workspaceId, lines)) ? 'loaded' : undefined;
+  return (await fitsSample(deps, workspaceId, lines)) ? 'offered' : 'too-many';
+}
+
+/** The file of examples. @throws AppError `not-found` where it is not installed */
 async function readSample({ config: { sampleFile } }: ConsoleDeps): Promise<string> {
-  if (sampleFile === undefined) throw new AppError('not-found', 'There are no examples in production.');
+  if (sampleFile === undefined) throw new AppError('not-found', 'The examples are not installed here.');
   return readFile(sampleFile, 'utf8');
 }

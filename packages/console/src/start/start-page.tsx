@@ -9,12 +9,15 @@ import { Doors } from './doors.tsx';
 
 const SAMPLE = 'The export to Excel stops after a minute and I have to copy the table by hand.';
 
+/** Examples can be loaded, are more than the month has room for, or are here. */
+export type SampleState = 'offered' | 'too-many' | 'loaded';
+
 /** The first steps of a workspace: send, look, connect an agent. Each is ticked when it is done. */
 export function startPage({
   visit,
   said,
   steps,
-  isSampled,
+  sample,
   config,
   token,
   form,
@@ -22,9 +25,8 @@ export function startPage({
   visit: Visit;
   said?: Said | undefined;
   steps: FirstSteps;
-  /** Whether the examples are loaded. */
-  isSampled: boolean;
-  config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl' | 'sampleFile'>;
+  sample: SampleState | undefined;
+  config: Pick<ConsoleDeps['config'], 'baseUrl' | 'mcpUrl'>;
   /** A session token for the line to copy; undefined where another issuer gives such tokens. */
   token: string | undefined;
   /** A refused sentence, shown again. */
@@ -49,8 +51,13 @@ export function startPage({
           >
             {mayWrite && <Sentence visit={visit} form={form} />}
             {mayWrite && <Dropped visit={visit} />}
-            {mayWrite && !steps.hasFeedback && config.sampleFile !== undefined && <Sample visit={visit} />}
-            {isSampled && <Sampled visit={visit} />}
+            {mayWrite && sample === 'offered' && <Sample visit={visit} />}
+            {mayWrite && sample === 'too-many' && (
+              <p class="hint">
+                There are 600 examples to look around in, which is more than the plan takes this month.
+              </p>
+            )}
+            {sample === 'loaded' && <Sampled visit={visit} />}
             <p>Or send it from your own programs:</p>
             <pre class="code line" tabindex={0} role="region" aria-label="The line to copy" data-copy>
               {curl(config.baseUrl, token)}
@@ -159,8 +166,8 @@ function Sample({ visit }: { visit: Visit }) {
     <form class="row" method="post" action={`${visit.home}/start/sample`}>
       <button>Load examples</button>
       <span class="hint">
-        600 pieces of feedback to a planning tool, from 34 companies over twelve weeks. An owner removes them
-        here again.
+        600 pieces of feedback to a planning tool, from 34 companies over twelve weeks. They count like all
+        feedback of the month. An owner removes them here again.
       </span>
     </form>
   );

@@ -1,5 +1,5 @@
 import { ownJson } from '@feedback/contract/own-json';
-import { imports, withWorkspace } from '@feedback/db';
+import { imports, quota, withWorkspace } from '@feedback/db';
 import { defined } from '@feedback/runtime';
 import { beginImport, draftImport, type ImportDeps } from './begin-import.ts';
 
@@ -17,6 +17,18 @@ export function datedItem(
   return { ...item, submitted_at: new Date(now.getTime() - days * DAY_MS).toISOString() };
 }
 
+/** Whether the month has room for a file of examples: held ones would be no help, and they count like all feedback. */
+export async function fitsSample(
+  { db, now }: Pick<ImportDeps, 'db' | 'now'>,
+  workspaceId: string,
+  lines: string,
+): Promise<boolean> {
+  const { monthlyLimit, used } = await withWorkspace(db, workspaceId, (tx) =>
+    quota.standing(tx, workspaceId, now()),
+  );
+  return monthlyLimit === null || used + linesOf(lines).length <= monthlyLimit;
+}
+
 /**
  * Imports a file of examples, one JSON object a line, as a member would: the columns are those that are guessed. Returns the import's id.
  * @throws AppError as `draftImport` and `withActor` do
@@ -26,10 +38,7 @@ export async function importSample(
   workspaceId: string,
   { lines, by }: { lines: string; by: { personId: string } },
 ): Promise<string> {
-  const items = lines
-    .trim()
-    .split('\n')
-    .map((line) => datedItem(ownJson<Record<string, unknown>>(line), deps.now())); // the file is our own
+  const items = linesOf(lines).map((line) => datedItem(ownJson<Record<string, unknown>>(line), deps.now())); // the file is our own
   const bytes = Buffer.from(items.map((item) => JSON.stringify(item)).join('\n'));
   const id = await draftImport(deps, workspaceId, { fileName: SAMPLE_NAME, bytes, by });
   const draft = await withWorkspace(deps.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
@@ -37,4 +46,8 @@ export async function importSample(
   const outcome = await beginImport(deps, workspaceId, { id, mapping, by });
   if (outcome !== 'begun') throw new Error(`the sample was not imported: ${outcome}`);
   return id;
+}
+
+function linesOf(file: string): string[] {
+  return file.trim().split('\n');
 }
