@@ -26,7 +26,8 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A session token of a signed-in person.',
+    description:
+      'A session token of a signed-in person, or of a sender: a program that may send to one workspace.',
   },
 };
 

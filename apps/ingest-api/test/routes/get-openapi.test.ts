@@ -19,6 +19,23 @@ describe('GET /openapi.json', () => {
     expect(described).toEqual(Object.values(OPERATIONS).map(({ method, path }) => `${method} ${path}`));
   });
 
+  test('says of each operation what it is for, who may call it, and points at schemas by their names', async () => {
+    const { body, text } = await request(api.url).get('/openapi.json').expect(200);
+    const document = body as Described;
+    expect(document.info.license).toMatchObject({ identifier: 'Apache-2.0' });
+    expect(document.components.securitySchemes.session.description).toContain('sender');
+    const known = new Set(document.tags.map(({ name }) => name));
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(
+      operations.filter(({ tags }) => tags.length === 0 || !tags.every((tag) => known.has(tag))),
+    ).toEqual([]);
+    expect(operations.filter(({ description }) => description.length < 20)).toEqual([]);
+    const named = Object.keys(document.components.schemas);
+    const pointedAt = Array.from(text.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name]) => name);
+    expect(named).toContain('FeedbackBatchResult');
+    expect(named.toSorted()).toEqual([...new Set(pointedAt)].toSorted());
+  });
+
   test('passes a public linter with its recommended rules', async () => {
     const { text } = await request(api.url).get('/openapi.json').expect(200);
     const config = await createConfig({ extends: ['recommended'] });
@@ -26,3 +43,10 @@ describe('GET /openapi.json', () => {
     expect(problems.map(({ ruleId, severity, message }) => `${severity} ${ruleId}: ${message}`)).toEqual([]);
   });
 });
+
+type Described = {
+  info: { license: object };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, { tags: string[]; description: string }>>;
+  components: { schemas: Record<string, object>; securitySchemes: { session: { description: string } } };
+};
