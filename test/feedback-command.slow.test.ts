@@ -131,6 +131,20 @@ describe('feedback send', () => {
     expect(await stored('dry')).toMatchObject({ items: 0 });
   });
 
+  test('waits as long as a refusal says, and sends a batch again whose answer was lost: nothing is stored twice', async () => {
+    const file = write(
+      'waits.csv',
+      ['Ticket,Comment', 'W1,The invoice arrives late', 'W2,Search finds no umlauts'].join('\n'),
+    );
+    proxy.fail([{ status: 429, retry_after: 2 }, 'lose']);
+    const startedAt = performance.now();
+    const { status, stdout } = await feedback(['send', file]);
+    expect(performance.now() - startedAt).toBeGreaterThan(2_000);
+    expect([status, stdout]).toEqual([0, '2 rows of waits.csv: 0 new, 2 known already, 0 refused\n']);
+    expect(proxy.requests()).toBe(3);
+    expect(await stored('waits')).toEqual({ items: 2, distinct: 2 });
+  }, 60_000);
+
   test('sends what can be taken; the same file is sent once, and again where that is asked for', async () => {
     const file = write('once.csv', lines.join('\n'));
     const first = await feedback(['send', file]);
