@@ -33,7 +33,7 @@ describe('GET /openapi.json', () => {
     const named = Object.keys(document.components.schemas);
     const pointedAt = Array.from(text.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name]) => name);
     expect(named).toContain('FeedbackBatchResult');
-    expect(named.toSorted()).toEqual([...new Set(pointedAt)].toSorted());
+    expect(new Set(named)).toEqual(new Set(pointedAt));
   });
 
   test('passes a public linter with its recommended rules', async () => {
