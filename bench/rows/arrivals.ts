@@ -22,7 +22,7 @@ export const arrivals: RowGroup = {
   about: `${LONE_ITEMS} items, each sent when the one before it has been ranked, to workspaces of distinct texts of many products`,
   measure: async (bench) => {
     const settled = bench.options.quick ? QUICK_SETTLED : SETTLED;
-    const items = distinctItems(Math.max(...settled) + LONE_ITEMS);
+    const items = distinctItems(Math.max(...settled) + 1 + LONE_ITEMS);
     const rows: Row[] = [];
     for (const size of settled) {
       const rounds = await inRounds(bench, `arrivals in ${size}`, () => loneItems(bench, items, size));
@@ -57,8 +57,8 @@ async function loneItems(
     await untilWorked(bench, { databaseUrl: product.databaseUrl, workspaceId });
   };
   await workOff(items.slice(0, settled));
-  const [first, ...lone] = items.slice(settled, settled + LONE_ITEMS);
-  await workOff(first === undefined ? [] : [first]);
+  await workOff(items.slice(settled, settled + 1)); // one that is not counted
+  const lone = items.slice(settled + 1, settled + 1 + LONE_ITEMS);
   const read = () => cpuMsOf({ api: worker.pid, postgres: bench.stores.postgres.pid, redis: 0 });
   const before = read();
   for (const item of lone) await workOff([item]);
@@ -81,11 +81,13 @@ function distinctItems(count: number): Item[] {
       .map((line) => ownJson<{ text: string }>(line).text),
   );
   const texts = new Set<string>();
-  for (let at = 0; texts.size < count; at += 1)
+  const longest = Math.max(...domains.map(({ length }) => length));
+  for (let at = 0; at < longest && texts.size < count; at += 1)
     for (const domain of domains) {
       const text = domain[at];
       if (text !== undefined) texts.add(text);
     }
+  if (texts.size < count) throw new Error(`${CORPORA} has ${texts.size} texts, not ${count}`);
   return [...texts].slice(0, count).map((text, n) => ({
     text,
     customer_email: `person-${n}@company-${n % 97}.example`,

@@ -36,7 +36,10 @@ export function getStart(deps: ConsoleDeps, form?: FormShown): RequestHandler {
     const visit = visitOf(res);
     const { id: workspaceId } = visit.workspace;
     const steps = await readFirstSteps(deps, { workspaceId });
-    const sample = await sampleState(deps, workspaceId, steps);
+    const isInstalled = deps.config.sampleFile !== undefined;
+    const sample = isInstalled
+      ? await sampleState(deps, workspaceId, steps, await readSample(deps))
+      : undefined;
     // A viewer sends nothing, so there is no token for them either.
     const token =
       visit.role === 'viewer'
@@ -69,7 +72,8 @@ function postSample(deps: ConsoleDeps): RequestHandler {
     const { workspaceId, by } = callerOf(req, res);
     const { home } = visitOf(res);
     const lines = await readSample(deps);
-    const sample = await sampleState(deps, workspaceId, await readFirstSteps(deps, { workspaceId }));
+    const steps = await readFirstSteps(deps, { workspaceId });
+    const sample = await sampleState(deps, workspaceId, steps, lines);
     if (sample !== 'offered') {
       say(res, { text: sample === 'too-many' ? TOO_MANY : NOT_EMPTY, isProblem: true });
       res.redirect(303, `${home}/start`);
@@ -93,14 +97,13 @@ function postSampleRemoval(deps: ConsoleDeps): RequestHandler {
 const NOT_EMPTY = 'This workspace has feedback already, so the examples were not added.';
 const TOO_MANY = 'The examples are more than the plan takes this month, so they were not added.';
 
-/** What the first steps say of the examples; undefined where there are none, or where others have sent feedback. */
+/** What the first steps say of the examples; undefined where others have sent feedback. */
 async function sampleState(
   deps: ConsoleDeps,
   workspaceId: string,
   { hasFeedback }: FirstSteps,
+  lines: string,
 ): Promise<SampleState | undefined> {
-  if (deps.config.sampleFile === undefined) return undefined;
-  const lines = await readSample(deps);
   if (hasFeedback) return (await hasSample(deps, workspaceId, lines)) ? 'loaded' : undefined;
   return (await fitsSample(deps, workspaceId, lines)) ? 'offered' : 'too-many';
 }

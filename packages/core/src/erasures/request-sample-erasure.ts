@@ -9,6 +9,7 @@ import {
   workspaces,
 } from '@feedback/db';
 import { requireActor } from '../acts/acting.ts';
+import { sampleLines } from '../imports/sample-feedback.ts';
 import { prepareLookUp } from '../intake/prepare-feedback.ts';
 import { beginErasure } from './request-erasure.ts';
 
@@ -50,10 +51,7 @@ export async function requestSampleErasure(
 }
 
 function keysIn(lines: string, secret: DedupSecret): { keys: string[]; externalKeys: string[] } {
-  const lookUps = lines
-    .trim()
-    .split('\n')
-    .map((line) => toKeys(ownJson<SampleLine>(line), secret)); // the file is our own
+  const lookUps = sampleLines(lines).map((line) => toKeys(ownJson<SampleLine>(line), secret)); // the file is our own
   const present = (keys: (string | null)[]) => [...new Set(keys.filter((key) => key !== null))];
   return {
     keys: present(lookUps.map(({ customerKey }) => customerKey)),

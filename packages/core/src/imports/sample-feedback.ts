@@ -26,7 +26,7 @@ export async function fitsSample(
   const { monthlyLimit, used } = await withWorkspace(db, workspaceId, (tx) =>
     quota.standing(tx, workspaceId, now()),
   );
-  return monthlyLimit === null || used + linesOf(lines).length <= monthlyLimit;
+  return monthlyLimit === null || used + sampleLines(lines).length <= monthlyLimit;
 }
 
 /**
@@ -38,7 +38,9 @@ export async function importSample(
   workspaceId: string,
   { lines, by }: { lines: string; by: { personId: string } },
 ): Promise<string> {
-  const items = linesOf(lines).map((line) => datedItem(ownJson<Record<string, unknown>>(line), deps.now())); // the file is our own
+  const items = sampleLines(lines).map((line) =>
+    datedItem(ownJson<Record<string, unknown>>(line), deps.now()),
+  ); // the file is our own
   const bytes = Buffer.from(items.map((item) => JSON.stringify(item)).join('\n'));
   const id = await draftImport(deps, workspaceId, { fileName: SAMPLE_NAME, bytes, by });
   const draft = await withWorkspace(deps.db, workspaceId, (tx) => imports.find(tx, workspaceId, id));
@@ -48,6 +50,7 @@ export async function importSample(
   return id;
 }
 
-function linesOf(file: string): string[] {
+/** The lines of a file of examples, one item each. */
+export function sampleLines(file: string): string[] {
   return file.trim().split('\n');
 }
