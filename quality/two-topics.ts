@@ -60,7 +60,12 @@ function openProduct(encoder: Encoder): Divide {
   const weights = loadPartWeights();
   return (text, exemplars) => {
     const item = { key: text, length: text.length, vector: embed(text), breaks: read(text) };
-    const [division] = chooseParts({ exemplars, items: [item] }, weights);
+    const said = [...new Set([text, ...exemplars.map(({ key }) => key)])].map((one) => ({
+      key: one,
+      text: one,
+      isPart: false,
+    }));
+    const [division] = chooseParts({ exemplars, items: [item], said }, weights);
     return division?.parts ?? [{ start: 0, end: text.length }];
   };
 }

@@ -86,6 +86,7 @@ export { type Signal } from './signals/signal-groups.ts';
 export { type JudgeMaker, loadSignalJudge } from './signals/signal-model.ts';
 export { type PlacedSignal } from './signals/signal-place.ts';
 export { chooseParts, type DivisibleItem, type Division } from './parts/choose-parts.ts';
+export { type WordedItem } from './parts/shared-sides.ts';
 export { type Exemplar } from './parts/cluster-likeness.ts';
 export { mayDivide, openPartReader, type PartReader, type ReadBreak } from './parts/part-reader.ts';
 export { loadPartWeights, type PartWeights } from './parts/part-model.ts';

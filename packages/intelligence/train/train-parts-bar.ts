@@ -58,7 +58,7 @@ const weights = ownJson<PartWeights>(readFileSync(FILE, 'utf8')); // train-parts
 const shareDivided = (of: readonly Workspace[], sort: 'single' | 'joined', bias: number) => {
   const items = of.reduce((sum, one) => sum + one[sort].length, 0);
   const divided = of.flatMap((one) =>
-    chooseParts({ exemplars: one.exemplars, items: one[sort] }, { ...weights, bias }),
+    chooseParts({ exemplars: one.exemplars, items: one[sort], said: [] }, { ...weights, bias }),
   );
   return divided.length / items;
 };

@@ -6,8 +6,8 @@ import { openRandom } from '../src/clusters/random.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { CLUSTER_FEATURES, openComparison } from '../src/parts/choose-parts.ts';
 import { type Exemplar } from '../src/parts/cluster-likeness.ts';
-import { findBreaks } from '../src/parts/part-breaks.ts';
 import { openPartReader, type ReadBreak, TEXT_FEATURES } from '../src/parts/part-reader.ts';
+import { findBreaks } from '../src/text/clause-breaks.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { fitLogistic, type LogisticRow } from './fit-logistic.ts';
 import {

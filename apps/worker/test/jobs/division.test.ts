@@ -128,13 +128,41 @@ describe('division', () => {
     },
   );
 
-  test('an introduction that customers share word for word is no part', async () => {
-    expect(await introduced('We are a small team of four in Lisbon. ')).toEqual([]);
+  test.each([
+    'We are a small team of four in Lisbon. ',
+    'My colleagues asked me to write. ',
+    'My boss wants me to pass this on. ',
+    'The night shift asked me to hand this in. ',
+  ])('an introduction that customers share word for word is no part: %s…', async (introduction) => {
+    expect(await introduced(introduction)).toEqual([]);
   });
 
-  // This waits for a better law. It fails today, and the run fails once it passes.
-  test.failing('an introduction that customers share word for word is no part, of colleagues', async () => {
-    expect(await introduced('My colleagues asked me to write. ')).toEqual([]);
+  test('an introduction that two customers had before is none of the next', async () => {
+    const introduction = 'My colleagues asked me to write. ';
+    const { workspace } = await said([...EXPORTS, ...DARK_MODE]);
+    for (const text of ['please add a dark mode', 'the CSV export drops a column'])
+      await said([introduction + text], workspace);
+    const before = await itemsOf(workspace);
+    const last = `${introduction}a dark mode would help me`;
+    await said([last], workspace);
+    const [whole] = (await itemsOf(workspace)).filter(({ text }) => text === last);
+    expect(await itemsOf(workspace)).toHaveLength(before.length + 1);
+    expect(whole?.priority_id).not.toBeNull();
+  });
+
+  test('a wish that customers share word for word stays a part', async () => {
+    const reports = [
+      'The CSV export drops columns',
+      'My CSV has no totals',
+      'Columns are lost in the CSV export',
+    ];
+    const { workspace } = await said([
+      ...EXPORTS,
+      ...DARK_MODE,
+      ...reports.map((report) => `${report}. Also, please add dark mode.`),
+    ]);
+    const parts = (await itemsOf(workspace)).filter(({ part_of }) => part_of !== null);
+    expect(parts.filter(({ text }) => text === 'Also, please add dark mode.')).toHaveLength(3);
   });
 
   test('an item of two parts counts once for the quota and once as an item', async () => {

@@ -16,6 +16,7 @@ import {
   type GlossaryEntry,
   MOST_CORRECTIONS,
   openGlossary,
+  type WordedItem,
 } from '@feedback/intelligence';
 import { defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
@@ -26,7 +27,11 @@ import { toUnderstanding } from './to-understanding.ts';
 
 /** The computation runs off the main thread. */
 export type DivisionEngine = {
-  chooseParts: (input: { exemplars: Exemplar[]; items: DivisibleItem[] }) => Promise<Division[]>;
+  chooseParts: (input: {
+    exemplars: Exemplar[];
+    items: DivisibleItem[];
+    said: WordedItem[];
+  }) => Promise<Division[]>;
 };
 
 export type DivideDeps = {
@@ -36,6 +41,9 @@ export type DivideDeps = {
   /** The space of the current encoder. */
   encoder: string;
 };
+
+/** So much of an exemplar is searched for words that items share. */
+const MOST_CHARACTERS = 4_000;
 
 /** The most items compared with the clusters in one step: each step reads all exemplars, and its parts are placed by themselves. */
 const MOST_ITEMS = 5_000;
@@ -91,10 +99,17 @@ async function findDivisions(
   const breakable = read.filter(({ value }) => value.length > 0);
   // Only these are compared with the clusters, whose exemplars are most of what a job reads.
   if (breakable.length === 0) return [];
-  const exemplars = await withWorkspace(db, workspaceId, (tx) =>
-    clusters.exemplars(tx, workspaceId, encoder),
-  );
+  const { exemplars, said } = await withWorkspace(db, workspaceId, async (tx) => {
+    const found = await clusters.exemplars(tx, workspaceId, encoder);
+    const own = new Set(breakable.map(({ item: { id } }) => id));
+    const ids = found.map(({ feedbackId }) => feedbackId).filter((id) => !own.has(id));
+    return {
+      exemplars: found,
+      said: await parts.said(tx, workspaceId, { ids, characters: MOST_CHARACTERS }),
+    };
+  });
   return engine.chooseParts({
+    said: [...said, ...breakable.map(({ item: { id, text } }) => ({ key: id, text, isPart: false }))],
     exemplars: exemplars.map(({ feedbackId, priorityId, vector }) => ({
       key: feedbackId,
       clusterId: priorityId,

@@ -55,6 +55,23 @@ export async function findUndivided(
   return rows.map(toVectored);
 }
 
+const SAID = statement({
+  name: 'parts-said',
+  text: `select id as key, left(text, $3) as text, part_of is not null as "isPart" from feedback
+         where workspace_id = $1 and id = any ($2::uuid[])`,
+  takes: ['uuid', 'uuid[]', 'int4'],
+  gives: { key: 'uuid', text: 'text', isPart: 'bool' },
+});
+
+/** The beginning of what items say, and whether each is a part of another. */
+export function said(
+  tx: Tx,
+  workspaceId: string,
+  { ids, characters }: { ids: string[]; characters: number },
+): Promise<{ key: string; text: string; isPart: boolean }[]> {
+  return SAID.all(tx, [workspaceId, ids, characters]);
+}
+
 const HAS_UNDIVIDED = statement({
   name: 'parts-has-undivided',
   text: 'select from understanding where workspace_id = $1 and undivided and clustered limit 1',

@@ -1,10 +1,11 @@
 import { findCentre, toClusterVector, toClusterVectors } from '../clusters/cluster-vector.ts';
 import { similarity } from '../encoder/item-vector.ts';
 import { toRows } from '../encoder/vector-rows.ts';
+import { type Span } from '../text/clause-breaks.ts';
 import { type Exemplar, type Likeness, openClusterLikeness } from './cluster-likeness.ts';
-import { type Span } from './part-breaks.ts';
 import { type PartWeights } from './part-model.ts';
 import { type ReadBreak } from './part-reader.ts';
+import { type WordedItem, withoutSharedRemarks } from './shared-sides.ts';
 
 /** A placed item, and the positions at which it may be divided. */
 export type DivisibleItem = { key: string; length: number; vector: Int8Array; breaks: ReadBreak[] };
@@ -20,15 +21,17 @@ const LEAST_UNITS = 16;
 
 /**
  * Finds the items that speak of several things. A text is divided where it announces another thing ("Another thing: …"), and
- * where its two sides are like different clusters and no single cluster is as similar to both. The same input gives the same
- * result.
+ * where its two sides are like different clusters and no single cluster is as similar to both. `said` is what these items and the
+ * exemplars say: words that several of them share divide only where they surely tell something. The same input gives the same result.
  */
 export function chooseParts(
-  { exemplars, items }: { exemplars: Exemplar[]; items: DivisibleItem[] },
+  { exemplars, items, said }: { exemplars: Exemplar[]; items: DivisibleItem[]; said: WordedItem[] },
   weights: PartWeights,
 ): Division[] {
   const compare = openComparison(exemplars, items);
-  return inGroups(items).flatMap((group) => compare(group).flatMap((item) => divide(item, weights)));
+  return inGroups(withoutSharedRemarks(items, said)).flatMap((group) =>
+    compare(group).flatMap((item) => divide(item, weights)),
+  );
 }
 
 /** Items whose sides are compared together, with few clusters in fours; what is found of them is kept that long. */

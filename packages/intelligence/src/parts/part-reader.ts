@@ -4,8 +4,8 @@ import { type Encoder } from '../encoder/encoder.ts';
 import { NOTHING_ENCODED } from '../encoder/item-vector.ts';
 import { nothingSaid } from '../quarantine/nothing-said.ts';
 import { subjectOf } from '../signals/signal-subject.ts';
+import { type Break, findBreaks, type Mark, MARKS, type Span } from '../text/clause-breaks.ts';
 import { wordsOf } from '../text/words.ts';
-import { type Break, findBreaks, type Mark, MARKS, type Span } from './part-breaks.ts';
 
 /** A position at which a text may be divided: the part before it ends at `end`, the part after it begins at `start`. */
 export type ReadBreak = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findBreaks } from '../../src/parts/part-breaks.ts';
+import { findBreaks } from '../../src/text/clause-breaks.ts';
 
 const marksOf = (text: string) => findBreaks(text).map(({ mark }) => mark);
 

@@ -1,5 +1,5 @@
-import { findSentences, isItem } from '../text/sentence-breaks.ts';
-import { wordsOf } from '../text/words.ts';
+import { findSentences, isItem } from './sentence-breaks.ts';
+import { wordsOf } from './words.ts';
 
 /** `text.slice(start, end)`, in UTF-16 code units and without surrounding space. */
 export type Span = { start: number; end: number };
