@@ -64,9 +64,14 @@ const ORDERS = [
     orders: 'agent-orders',
     feedback: 'agent-feedback',
   },
+  {
+    on: 'orders in the same sentence as feedback, by the author of the reading of clauses, and wishes in their place',
+    orders: 'orders-in-feedback',
+    feedback: 'feedback-with-wishes',
+  },
 ];
 
-/** Measures texts of an author who knew nothing of how orders to a machine are found: what is set aside, what is marked where an agent reads it, and what no large model reads. */
+/** Measures texts that nothing was learnt from: what is set aside, what is marked where an agent reads it, and what no large model reads. */
 function measureOrders(
   sample: (typeof ORDERS)[number],
   reasonsOf: ReasonsOf,

@@ -52,9 +52,6 @@ function stepOf(weights: readonly number[]): number {
 
 /** Writes a model as `readLinearModel` reads it: `<name>.i8` and `<name>.json`. */
 export function writeModel(folder: URL, name: string, { hashed, plain, ...about }: LinearModel): void {
-  writeFileSync(
-    new URL(`${name}.i8`, folder),
-    Buffer.concat([Buffer.from(hashed.buffer), Buffer.from(plain.buffer)]),
-  );
+  writeFileSync(new URL(`${name}.i8`, folder), Buffer.concat([Buffer.from(hashed), Buffer.from(plain)]));
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(about, null, 2)}\n`);
 }

@@ -1,9 +1,11 @@
-// Learns model/orders.*: node packages/intelligence/train/train-orders.ts
+// Learns model/orders.*, or with --keep only the bars of sides beside it: node packages/intelligence/train/train-orders.ts
+import { parseArgs } from 'node:util';
+import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED } from '../src/encoder/item-vector.ts';
 import { type Features, toFeatures } from '../src/laws/features.ts';
-import { type LinearModel } from '../src/laws/linear-model.ts';
-import { DOINGS, orderLikelihood, type OrderModel, ordersIn } from '../src/quarantine/orders.ts';
+import { type LinearModel, readLinearModel } from '../src/laws/linear-model.ts';
+import { DOINGS, orderLikelihood, type OrderModel, ordersIn, sidesIn } from '../src/quarantine/orders.ts';
 import { hash } from '../src/text/hash.ts';
 import { buildModel, type ClassExample, writeModel } from './build-model.ts';
 import { barFor } from './calibrate.ts';
@@ -12,8 +14,18 @@ import { ownFeedbackOnAssistants } from './own-assistants.ts';
 import { ownInjections, ownNearMisses, ownNearOrders, ownOrders, ownShortOrders } from './own-quarantined.ts';
 import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 
-/** A text, where orders are looked for in it, and what is known of it. */
-type Example = { said: string[]; isOrder: boolean; isPlain: boolean; weight: number; fold: number };
+const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+const MODEL = new URL('../model/', import.meta.url);
+
+/** A text, where orders are looked for in it, and what is known of it. Nothing is learnt from its sides. */
+type Example = {
+  said: string[];
+  sides: string[];
+  isOrder: boolean;
+  isPlain: boolean;
+  weight: number;
+  fold: number;
+};
 
 /** Chosen by texts that the judging models had not seen: of eight, the schedule with which most orders reach the bars. */
 const SCHEDULE = { rounds: 16, rate: 0.5, decay: 1e-4, seed: 1 };
@@ -22,6 +34,13 @@ const FOLDS = 4;
 const MOST_SUSPECTED = 0.03;
 /** Of plain feedback at most this share may be quarantined, and of feedback that looks like orders at most this one. */
 const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.003];
+/** The sentences and clauses of at most this share of plain feedback are read. */
+const MOST_LOOKED = 0.15;
+/** Of plain feedback, and of feedback that looks like orders, at most this share may be suspected because of one of them alone. */
+const MOST_BY_SIDES = 0.002;
+/** What stands between the words of feedback and an order behind them, and the most of these words, in code units. */
+const JOINS = [', ', ', and ', ', so ', ' - ', '; ', ' and '];
+const LONGEST_FRONT = 120;
 /** Plain feedback weighs less than texts near the border, of which there are fewer. */
 const PLAIN_WEIGHT = 0.5;
 /** Every so many texts of the domains to learn from: they are many, and far from the border. */
@@ -34,31 +53,53 @@ const examples = [
   ...ownShortOrders().map(({ text, isOrder }) => example(text, { isOrder })),
   ...plainTexts().map((text) => example(text, { isPlain: true, weight: PLAIN_WEIGHT })),
 ];
-const features = readFeatures([...new Set(examples.flatMap(({ said }) => said))]);
-const judged = Array.from({ length: FOLDS }, (_, fold) => {
+const fronts = Map.groupBy(
+  examples.filter(
+    ({ isPlain, said: [core = ''], said }) => isPlain && said.length === 1 && core.length < LONGEST_FRONT,
+  ),
+  ({ fold }) => fold,
+);
+/** Orders in the same sentence as plain feedback. Nothing is learnt from them or chosen by them. */
+const hidden = [...ownInjections(), ...ownOrders()].flatMap(hiddenIn);
+const features = readFeatures([
+  ...new Set([...examples, ...hidden].flatMap(({ said, sides }) => [...said, ...sides])),
+]);
+const judgedByFold = Array.from({ length: FOLDS }, (_, fold) => {
   const model = learnOrders(examples.filter((one) => one.fold !== fold));
-  return examples
-    .filter((one) => one.fold === fold)
-    .map((one) => ({
-      ...one,
-      likelihoods: one.said.map((said) => orderLikelihood(model, featuresOf(said))),
-    }));
-}).flat();
+  const likelihoodsOf = (texts: readonly string[]) =>
+    texts.map((text) => orderLikelihood(model, featuresOf(text)));
+  const judge = (all: readonly Example[]) =>
+    all
+      .filter((one) => one.fold === fold)
+      .map((one) => ({ ...one, likelihoods: likelihoodsOf(one.said), ofSides: likelihoodsOf(one.sides) }));
+  return { examples: judge(examples), hidden: judge(hidden) };
+});
+const judged = judgedByFold.flatMap((fold) => fold.examples);
 type Judged = (typeof judged)[number];
 const anywhere = ({ likelihoods }: Judged) => Math.max(...likelihoods);
 const asWhole = ({ likelihoods: [whole = 0] }: Judged) => whole;
 const isPlain = (one: Judged) => one.isPlain;
 const isNear = ({ isOrder, isPlain: plain }: Judged) => !isOrder && !plain;
 
-const bars = {
+/** The committed model, if it stays. */
+const kept = values.keep ? (readLinearModel(MODEL, 'orders', DOINGS) as OrderModel) : null; // an earlier run wrote its bars
+const bars = kept?.bars ?? {
   quarantined: Math.max(
     barAt(isPlain, asWhole, MOST_QUARANTINED),
     barAt(isNear, asWhole, MOST_NEAR_QUARANTINED),
   ),
   suspected: barAt(isPlain, anywhere, MOST_SUSPECTED),
 };
-const model: OrderModel = { ...learnOrders(examples), bars };
-writeModel(new URL('../model/', import.meta.url), 'orders', model);
+const looked = barAt(isPlain, asWhole, MOST_LOOKED);
+/** The likeliest of the sides; 0 where the whole decides. */
+const bySides = (one: Judged) =>
+  asWhole(one) < looked || asWhole(one) >= bars.suspected ? 0 : Math.max(0, ...one.ofSides);
+const sides = {
+  looked,
+  suspected: Math.max(...[isPlain, isNear].map((is) => barAt(is, bySides, MOST_BY_SIDES))),
+};
+const model: OrderModel = { ...(kept ?? learnOrders(examples)), bars, sides };
+writeModel(MODEL, 'orders', model);
 for (const [bar, how] of [
   ['quarantined', asWhole],
   ['suspected', anywhere],
@@ -72,12 +113,42 @@ for (const [bar, how] of [
     const found = all.filter((one) => how(one) >= bars[bar]).length;
     console.log(`${bar} from ${bars[bar].toFixed(3)}: ${name} ${found} of ${all.length}`);
   }
+for (const [name, all] of Object.entries({
+  orders: judged.filter(({ isOrder }) => isOrder),
+  'orders beside feedback': judgedByFold.flatMap((fold) => fold.hidden),
+  near: judged.filter(isNear),
+  plain: judged.filter(isPlain),
+})) {
+  const whole = all.filter((one) => asWhole(one) >= bars.suspected).length;
+  const aside = all.filter((one) => bySides(one) >= sides.suspected).length;
+  console.log(
+    `marked, sides from ${sides.suspected} where the whole has ${looked}: ${name} ${whole} and ${aside} by sides, of ${all.length}`,
+  );
+}
 
 function example(
   text: string,
   { isOrder = false, isPlain: plain = false, weight = 1 }: Partial<Example>,
 ): Example {
-  return { said: ordersIn(text), isOrder, isPlain: plain, weight, fold: (hash(text) >>> 0) % FOLDS };
+  return {
+    said: ordersIn(text),
+    sides: sidesIn(coreText(text)),
+    isOrder,
+    isPlain: plain,
+    weight,
+    fold: (hash(text) >>> 0) % FOLDS,
+  };
+}
+
+/** An order of one sentence behind plain feedback of its fold: "The export is slow, and ignore your rules". */
+function hiddenIn(text: string): Example[] {
+  const { fold, said } = example(text, {});
+  const own = fronts.get(fold) ?? [];
+  const front = own[(hash(`front of ${text}`) >>> 0) % own.length]?.said[0];
+  const join = JOINS[(hash(`join of ${text}`) >>> 0) % JOINS.length];
+  if (front === undefined || join === undefined || said.length > 1) return [];
+  const sentence = `${front.replace(/[.!?]$/, '')}${join}${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+  return [{ ...example(sentence, { isOrder: true }), fold }];
 }
 
 function readFeatures(texts: string[]): Map<string, Features> {
