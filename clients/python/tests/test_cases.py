@@ -100,6 +100,7 @@ def call_sync(case: dict[str, Any]) -> Any:
 def call_async(case: dict[str, Any]) -> Any:
     if case["call"] == "addAll":
         return add_async(case)
+
     async def call() -> Any:
         async with AsyncFeedbackClient(PROXY, **options(case)) as client:
             if "before" in case:
