@@ -2,21 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownJson } from '@feedback/contract/own-json';
 import { root } from '@feedback/local-stack';
-import { type Fault } from '@feedback/test-support/failing-proxy';
-
-/** One thing that every client must do: `clients/README.md` says how a case is read. */
-export type ClientCase = {
-  name: string;
-  call: 'send' | 'sendAll' | 'addAll' | 'transcript' | 'survey';
-  before?: Record<string, unknown>;
-  with: Record<string, unknown>;
-  sender?: 'wrong' | 'none';
-  faults?: Fault[];
-  requests: number;
-  seconds?: number;
-  answer?: Record<string, unknown>;
-  error?: { status: number; message: string; retry_after?: number };
-};
+import { expect } from '@jest/globals';
+import { type ClientCase, type Outcome } from './call-case.ts';
 
 /** The cases, with the word that makes their texts new. */
 export function clientCases(word: string): ClientCase[] {
@@ -24,15 +11,26 @@ export function clientCases(word: string): ClientCase[] {
   return ownJson<ClientCase[]>(written.replaceAll('~', word));
 }
 
-type Many = { count: number; item: Record<string, string>; bytes?: number; invalid?: number[] };
+/** Compares what became of a case with what must. */
+export function expectOutcome(one: ClientCase, found: Outcome): void {
+  if (one.error) {
+    const { message, ...error } = one.error;
+    expect(found.error).toEqual({ ...error, message: expect.stringContaining(message) });
+  } else {
+    expect(found.error).toBeUndefined();
+    expectAnswer(found.answer ?? {}, one.answer ?? {});
+  }
+  expect(found.requests).toBe(one.requests);
+  if (one.seconds !== undefined) expect(found.seconds).toBeGreaterThanOrEqual(one.seconds);
+}
 
-/** The items of a case that sends many. */
-export function* itemsOf({ count, item, bytes = 0, invalid = [] }: Many): Generator<{ text: string }> {
-  for (let n = 0; n < count; n++) {
-    const filled = Object.entries(item).map(([name, value]) => [
-      name,
-      value.replace('#', String(n)).replace('…', 'x'.repeat(bytes)),
-    ]);
-    yield { ...Object.fromEntries(filled), ...(invalid.includes(n) && { text: '' }) };
+function expectAnswer(found: object, expected: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(expected)) {
+    const has = (found as Record<string, unknown>)[field];
+    if (value === null) expect(found).not.toHaveProperty(field);
+    else if (field === 'warnings') for (const word of value as string[]) expect(String(has)).toContain(word);
+    else if (field === 'errors')
+      expect((has as { index: number; detail: string }[]).map(({ index }) => index)).toEqual(value);
+    else expect({ [field]: has }).toEqual({ [field]: value });
   }
 }

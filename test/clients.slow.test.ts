@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { FeedbackClient, FeedbackError, type OnError } from '@feedback/client';
+import { FeedbackClient } from '@feedback/client';
 import { buildClient } from '@feedback/commands/clients';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
@@ -15,22 +15,24 @@ import { openChromium } from '@feedback/test-support/chromium';
 import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ClientCase, clientCases, itemsOf } from './client-cases.ts';
+import { callCase } from './call-case.ts';
+import { clientCases, expectOutcome } from './client-cases.ts';
 
 // The TypeScript client, against the running product behind a proxy that fails as it is told.
-
-const PATIENCE = 20;
 
 let running: RunningInstance;
 let proxy: FailingProxy;
 let sender: string;
+let overQuota: string;
 let surveyKey: string;
 
 beforeAll(async () => {
   running = await runInstance();
-  const { instance, env } = running;
+  const { instance, env, npm } = running;
   proxy = await startFailingProxy(instance.base_url);
   sender = npm('senders', 'make', 'owner@demo.test', 'Clients');
+  npm('plan', 'owner@second.test', '0');
+  overQuota = npm('senders', 'make', 'owner@second.test', 'Clients');
   surveyKey = readFileSync(path.join(String(env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim();
 }, 270_000);
 
@@ -39,90 +41,16 @@ afterAll(async () => {
   await running.stop();
 });
 
-function npm(...command: string[]): string {
-  const { status, stdout, stderr } = spawnSync(
-    'npm',
-    ['run', '--silent', command[0] ?? '', '--', ...command.slice(1)],
-    {
-      cwd: root,
-      env: running.env,
-      encoding: 'utf8',
-    },
-  );
-  if (status !== 0) throw new Error(stderr);
-  return stdout.trim();
-}
+const client = () => new FeedbackClient({ baseUrl: proxy.url, appUrl: running.instance.app_url, sender });
 
-function clientOf({ sender: as }: Pick<ClientCase, 'sender'>, onError?: OnError): FeedbackClient {
-  const secret = as === 'wrong' ? sender.replace(/.{4}$/, 'AAAA') : sender;
-  const signedIn = as === 'none' ? {} : { sender: secret, appUrl: `${running.instance.app_url}/` };
-  return new FeedbackClient({
-    baseUrl: `${proxy.url}/`,
-    ...signedIn,
-    patience: PATIENCE,
-    ...(onError && { onError }),
-  });
-}
-
-/** Adds each item and closes the client: how many waited before, and what was told as lost. */
-async function addAll(one: ClientCase): Promise<object> {
-  const items = Array.from(itemsOf(one.with as Parameters<typeof itemsOf>[0]));
-  const lost: { status: number; places: number[] }[] = [];
-  const client = clientOf(one, ({ status }, told) => {
-    const places = told.map(({ text: said }) => items.findIndex(({ text: sent }) => sent === said));
-    lost.push({ status, places });
-  });
-  for (const item of items) client.add(item);
-  const { waiting } = client;
-  await client.close();
-  return { waiting, lost };
-}
-
-/** Makes the call of a case. */
-async function call(client: FeedbackClient, one: ClientCase): Promise<object> {
-  const { call: name, with: given } = one;
-  if (name === 'addAll') return addAll(one);
-  if (name === 'sendAll') return client.sendAll(itemsOf(given as Parameters<typeof itemsOf>[0]));
-  if (name === 'survey') return client.survey({ api_key: surveyKey, ...given });
-  return client[name](given as { title: string; text: string });
-}
-
-function expectAnswer(found: object, expected: Record<string, unknown>): void {
-  for (const [field, value] of Object.entries(expected)) {
-    const has = (found as Record<string, unknown>)[field];
-    if (value === null) expect(found).not.toHaveProperty(field);
-    else if (field === 'warnings') for (const word of value as string[]) expect(String(has)).toContain(word);
-    else if (field === 'errors')
-      expect((has as { index: number; detail: string }[]).map(({ index }) => index)).toEqual(value);
-    else expect({ [field]: has }).toEqual({ [field]: value });
-  }
-}
-
-describe('the TypeScript client', () => {
-  test.each(clientCases(randomUUID()).map((one) => [one.name, one] as const))(
-    '%s',
-    async (_, one) => {
-      const client = clientOf(one);
-      if (one.before) await client.send(one.before as { text: string });
-      proxy.fail(one.faults ?? []);
-      const began = performance.now();
-      const found = await call(client, one).catch((error: unknown) => error);
-      if (one.error) {
-        if (!(found instanceof FeedbackError)) throw found;
-        expect(found.status).toBe(one.error.status);
-        expect(found.message).toContain(one.error.message);
-        expect(found.retryAfter).toBe(one.error.retry_after);
-      } else {
-        if (found instanceof Error) throw found;
-        expectAnswer(found as object, one.answer ?? {});
-      }
-      expect(proxy.requests()).toBe(one.requests);
-      if (one.seconds !== undefined)
-        expect(performance.now() - began).toBeGreaterThanOrEqual(one.seconds * 1_000);
-    },
-    60_000,
-  );
-});
+test.each(clientCases(randomUUID()).map((one) => [one.name, one] as const))(
+  'the TypeScript client: %s',
+  async (_, one) => {
+    const { app_url: appUrl } = running.instance;
+    expectOutcome(one, await callCase(one, { proxyUrl: proxy.url, appUrl, sender, overQuota, surveyKey }));
+  },
+  60_000,
+);
 
 describe('items that are added', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
@@ -143,7 +71,7 @@ describe('items that are added', () => {
     return { code: code as number | null, printed };
   }
   const known = async (id: string) =>
-    (await clientOf({}).send({ text: `Is it there? ${id}`, external_id: id })).duplicate === true;
+    (await client().send({ text: `Is it there? ${id}`, external_id: id })).duplicate === true;
 
   test('are sent together before the process exits', async () => {
     const id = randomUUID();
@@ -262,7 +190,7 @@ test('the program of its README runs as it stands', async () => {
   const env = { ...environment, BASE_URL, APP_URL, FEEDBACK_SENDER: sender };
   expect(spawnSync(process.execPath, ['send.mts'], { cwd: folder, env, encoding: 'utf8' }).status).toBe(0);
   const sent = { text: 'The invoice has no VAT number', external_id: 'ticket-1' };
-  expect(await clientOf({}).send(sent)).toMatchObject({ duplicate: true });
+  expect(await client().send(sent)).toMatchObject({ duplicate: true });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -290,18 +218,3 @@ test('runs in a browser, where a page sends the answer of a survey', async () =>
     rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);
-
-test('a hundred thousand items reach a service that fails every tenth call, each once', async () => {
-  const word = randomUUID();
-  const failing = await startFailingProxy(running.instance.base_url, { every: 10 });
-  const { app_url: appUrl } = running.instance;
-  const client = new FeedbackClient({ baseUrl: failing.url, appUrl, sender, patience: 60 });
-  function* items() {
-    for (let n = 0; n < 100_000; n++) yield { text: `Item ${n} of ${word}`, external_id: `${word}-${n}` };
-  }
-  const all = { total_items: 100_000, failed: 0 };
-  expect(await client.sendAll(items())).toMatchObject({ ...all, successful: 100_000 });
-  expect(failing.requests()).toBe(111);
-  expect(await client.sendAll(items())).toMatchObject({ ...all, duplicates: 100_000 });
-  failing.close();
-}, 300_000);

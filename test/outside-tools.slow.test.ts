@@ -1,13 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { buildClient } from '@feedback/commands/clients';
 import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
+import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ClientCase, type Outcome, type Place } from './call-case.ts';
+import { clientCases, expectOutcome } from './client-cases.ts';
 
 // What others bring: tools that check our OpenAPI, tools that make clients of it, and other runtimes for our client. They are not among
 // our dependencies: each is taken from the registry for the test, at a fixed version.
@@ -22,6 +27,10 @@ const TOOLS = {
 const RUNTIMES = { '@oven/bun-linux-x64': '1.4.5', '@deno/linux-x64-glibc': '2.9.6' };
 const BUN = 'node_modules/@oven/bun-linux-x64/bin/bun';
 const DENO = 'node_modules/@deno/linux-x64-glibc/deno';
+const OTHER_RUNTIMES = [
+  ['Bun', BUN, []],
+  ['Deno', DENO, ['run', '--allow-env', '--allow-net', '--no-lock']],
+] as const;
 /** Other machines can run all the rest. */
 const onLinux = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
 const DOCUMENTS = ['rest.json', 'workspace.json'] as const;
@@ -29,6 +38,8 @@ const DOCUMENTS = ['rest.json', 'workspace.json'] as const;
 const folder = mkdtempSync(path.join(tmpdir(), 'outside-'));
 let running: RunningInstance;
 let named: NodeJS.ProcessEnv;
+let proxy: FailingProxy;
+let place: Place;
 
 beforeAll(async () => {
   write(
@@ -40,13 +51,23 @@ beforeAll(async () => {
   });
   await buildClient(path.join(folder, 'node_modules/@feedback/client'));
   running = await runInstance();
-  const { base_url: BASE_URL, app_url: APP_URL, people } = running.instance;
+  const { instance, env, npm } = running;
+  const { base_url: BASE_URL, app_url: APP_URL, people } = instance;
   const email = people[0]?.email ?? '';
   named = {
     BASE_URL,
     APP_URL,
     TOKEN: npm('token', email),
     FEEDBACK_SENDER: npm('senders', 'make', email, 'Tools'),
+  };
+  proxy = await startFailingProxy(BASE_URL);
+  npm('plan', 'owner@second.test', '0');
+  place = {
+    proxyUrl: proxy.url,
+    appUrl: APP_URL,
+    sender: named['FEEDBACK_SENDER'] ?? '',
+    overQuota: npm('senders', 'make', 'owner@second.test', 'Tools'),
+    surveyKey: readFileSync(path.join(String(env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim(),
   };
   for (const [name, address] of [
     ['rest.json', BASE_URL],
@@ -57,12 +78,13 @@ beforeAll(async () => {
 }, 400_000);
 
 afterAll(async () => {
+  proxy.close();
   await running.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function write(name: string, text: string): void {
-  writeFileSync(path.join(folder, name), text);
+function write(name: string, content: string): void {
+  writeFileSync(path.join(folder, name), content);
 }
 
 function run(command: string, args: string[]) {
@@ -75,16 +97,6 @@ function run(command: string, args: string[]) {
 }
 
 const tool = (name: string, ...args: string[]) => run(path.join(folder, 'node_modules/.bin', name), args);
-
-function npm(command: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', command, '--', ...args], {
-    cwd: root,
-    env: running.env,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return stdout.trim();
-}
 
 describe.each(DOCUMENTS)('%s', (document) => {
   test('has nothing that Spectral warns of', () => {
@@ -183,10 +195,7 @@ describe('clients that are made of the documents', () => {
   });
 });
 
-onLinux.each([
-  ['Bun', BUN, []],
-  ['Deno', DENO, ['run', '--allow-env', '--allow-net', '--no-lock']],
-] as const)('the program in the README of our client sends in %s', (name, runtime, args) => {
+onLinux.each(OTHER_RUNTIMES)('the program in the README of our client sends in %s', (name, runtime, args) => {
   const readme = readFileSync(path.join(root, 'packages/client/README.md'), 'utf8');
   const id = `${name}-${randomUUID()}`;
   const program = (/```ts\n([^]*?)```/.exec(readme)?.[1] ?? '').replace('ticket-1', id);
@@ -194,3 +203,43 @@ onLinux.each([
   const { status, printed } = run(path.join(folder, runtime), [...args, 'send.mts']);
   expect([status, printed]).toEqual([0, expect.stringContaining('duplicate: true')]);
 });
+
+// Each runtime has its own fetch, which says in its own way that a connection broke.
+onLinux.each(OTHER_RUNTIMES)(
+  'in %s, our client does what every client must do',
+  async (_, runtime, args) => {
+    write('call-case.ts', readFileSync(path.join(root, 'test/call-case.ts'), 'utf8'));
+    write(
+      'cases.mts',
+      `import { callCase } from './call-case.ts';
+       const { cases, place } = JSON.parse(process.env['GIVEN'] ?? '');
+       const outcomes = [];
+       for (const one of cases) outcomes.push(await callCase(one, place));
+       console.log(JSON.stringify(outcomes));`,
+    );
+    const cases = clientCases(randomUUID());
+    // The proxy is in this process, so it must not block.
+    const child = spawn(path.join(folder, runtime), [...args, 'cases.mts'], {
+      cwd: folder,
+      env: { ...environment, HOME: folder, GIVEN: JSON.stringify({ cases, place }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    expect(code).toBe(0);
+    const outcomes: Outcome[] = JSON.parse(printed);
+    const wrong = cases.flatMap((one, at) => whyWrong(one, outcomes[at]) ?? []);
+    expect(wrong).toEqual([]);
+  },
+  180_000,
+);
+
+/** The name of a case and why its outcome is wrong. */
+function whyWrong(one: ClientCase, found: Outcome | undefined): string | undefined {
+  try {
+    if (!found) return `${one.name}: was not run`;
+    expectOutcome(one, found);
+    return undefined;
+  } catch (error) {
+    return `${one.name}: ${String(error)}`;
+  }
+}

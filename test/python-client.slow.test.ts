@@ -10,28 +10,25 @@ import { environment } from '@feedback/local-stack/environment';
 import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { installPythonClient } from './install-python-client.ts';
 
 // The Python client, installed as its users install it, with its own tests against the running product behind a proxy that fails as it is told.
 
 const PROJECT = path.join(root, 'clients/python');
 const folder = mkdtempSync(path.join(tmpdir(), 'python-client-'));
-const python = path.join(folder, 'bin/python');
 
 let running: RunningInstance;
+let python: string;
 let proxy: FailingProxy;
-let failing: FailingProxy;
 
 beforeAll(async () => {
-  run('python3', ['-m', 'venv', folder]);
-  run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `${PROJECT}[test]`]);
+  python = installPythonClient(folder, '[test]');
   running = await runInstance();
   proxy = await startFailingProxy(running.instance.base_url);
-  failing = await startFailingProxy(running.instance.base_url, { every: 10 });
 }, 400_000);
 
 afterAll(async () => {
   proxy.close();
-  failing.close();
   await running.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -63,10 +60,12 @@ test('its types hold', () => {
 }, 120_000);
 
 test('the programs of its README run, and it does what every client does', async () => {
-  const { instance, env } = running;
-  const makes = ['run', '--silent', 'senders', '--', 'make', 'owner@demo.test', 'Python'];
-  const made = spawnSync('npm', makes, { cwd: root, env, encoding: 'utf8' });
-  const sender = { APP_URL: instance.app_url, FEEDBACK_SENDER: made.stdout.trim() };
+  const { instance, env, npm } = running;
+  const sender = {
+    APP_URL: instance.app_url,
+    FEEDBACK_SENDER: npm('senders', 'make', 'owner@demo.test', 'Python'),
+  };
+  npm('plan', 'owner@second.test', '0');
   const readme = readFileSync(path.join(PROJECT, 'README.md'), 'utf8');
   const programs = Array.from(readme.matchAll(/```python\n([^]*?)```/g), ([, program = '']) => program);
   expect(programs).toHaveLength(2);
@@ -83,7 +82,7 @@ test('the programs of its README run, and it does what every client does', async
   const printed = await runTests({
     ...sender,
     PROXY_URL: proxy.url,
-    FAILING_URL: failing.url,
+    OVER_QUOTA_SENDER: npm('senders', 'make', 'owner@second.test', 'Python'),
     SURVEY_KEY: readFileSync(path.join(String(env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim(),
   });
   expect(printed).toMatch(/^\d{2,3} passed/m);

@@ -19,6 +19,7 @@ from feedback_client import AsyncFeedbackClient, FeedbackClient, FeedbackError, 
 PROXY = os.environ["PROXY_URL"]
 APP = os.environ["APP_URL"]
 SENDER = os.environ["FEEDBACK_SENDER"]
+OVER_QUOTA = os.environ["OVER_QUOTA_SENDER"]
 SURVEY_KEY = os.environ["SURVEY_KEY"]
 PATIENCE = 20.0
 METHODS = {"send": "send", "sendAll": "send_all", "transcript": "transcript", "survey": "survey"}
@@ -43,7 +44,8 @@ def options(case: dict[str, Any]) -> dict[str, Any]:
     as_sender = case.get("sender")
     if as_sender == "none":
         return {"patience": PATIENCE}
-    return {"patience": PATIENCE, "app_url": APP, "sender": SENDER[:-4] + "AAAA" if as_sender == "wrong" else SENDER}
+    secrets = {None: SENDER, "wrong": SENDER[:-4] + "AAAA", "over-quota": OVER_QUOTA}
+    return {"patience": PATIENCE, "app_url": APP, "sender": secrets[as_sender]}
 
 
 def given(case: dict[str, Any]) -> Any:
@@ -100,6 +102,7 @@ def call_sync(case: dict[str, Any]) -> Any:
 def call_async(case: dict[str, Any]) -> Any:
     if case["call"] == "addAll":
         return add_async(case)
+
     async def call() -> Any:
         async with AsyncFeedbackClient(PROXY, **options(case)) as client:
             if "before" in case:

@@ -5,7 +5,7 @@ const MOST_ITEMS = 1_000;
 const MOST_BYTES = 10_000_000;
 
 /** Items that are sent in one request: `body` is its JSON, `first` the place of its first item among all. */
-export type Batch = { first: number; items: FeedbackItem[]; body: string };
+export type Batch = { first: number; count: number; body: string };
 
 /** Divides items into batches, in order. An item that is too long for any is a batch of its own. */
 export async function* toBatches(
@@ -14,23 +14,21 @@ export async function* toBatches(
 ): AsyncGenerator<Batch> {
   const encoder = new TextEncoder();
   let first = 0;
-  let batch: FeedbackItem[] = [];
   let written: string[] = [];
   let bytes = 0;
   const take = (): Batch => {
     const project = projectId === undefined ? '' : `,"project_id":${JSON.stringify(projectId)}`;
-    const taken = { first, items: batch, body: `{"items":[${written.join(',')}]${project}}` };
-    first += batch.length;
-    [batch, written, bytes] = [[], [], 0];
+    const taken = { first, count: written.length, body: `{"items":[${written.join(',')}]${project}}` };
+    first += written.length;
+    [written, bytes] = [[], 0];
     return taken;
   };
   for await (const item of items) {
     const json = JSON.stringify(item) ?? 'null';
     const size = encoder.encode(json).length + 1;
-    if (batch.length === MOST_ITEMS || (batch.length > 0 && bytes + size > MOST_BYTES)) yield take();
-    batch.push(item);
+    if (written.length === MOST_ITEMS || (written.length > 0 && bytes + size > MOST_BYTES)) yield take();
     written.push(json);
     bytes += size;
   }
-  if (batch.length > 0) yield take();
+  if (written.length > 0) yield take();
 }

@@ -132,7 +132,7 @@ export class FeedbackClient {
     return this.#queue.close();
   }
 
-  async #sendBatch({ first, items, body }: Batch, options: CallOptions): Promise<BatchResult> {
+  async #sendBatch({ first, count, body }: Batch, options: CallOptions): Promise<BatchResult> {
     const toPlace = (row: BatchRow): BatchRow => ({
       ...row,
       index: row.index + first,
@@ -148,7 +148,7 @@ export class FeedbackClient {
     } catch (error) {
       // An item that is too long for a batch of its own fails alone, as an invalid one does.
       const isRefused = error instanceof FeedbackError && [413, 422].includes(error.status);
-      if (items.length > 1 || !isRefused) throw error;
+      if (count > 1 || !isRefused) throw error;
       const row = { index: first, status: 'failed', detail: error.message } as const;
       return { total_items: 1, successful: 0, queued: 0, duplicates: 0, failed: 1, results: [row] };
     }

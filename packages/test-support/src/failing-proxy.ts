@@ -28,9 +28,12 @@ export type FailingProxy = {
 
 /**
  * An HTTP server before another one, which fails when it is told to: by `fail`, or by `PUT /faults` with the same list; `GET /requests` says how
- * many requests came since then. `every`: each so-manieth request fails with 503 as well.
+ * many requests came since then. `every`: each so-manieth request fails as well, in turn as `ways` says.
  */
-export async function startFailingProxy(target: string, { every = Infinity } = {}): Promise<FailingProxy> {
+export async function startFailingProxy(
+  target: string,
+  { every = Infinity, ways = [503] }: { every?: number; ways?: readonly Fault[] } = {},
+): Promise<FailingProxy> {
   let faults: Fault[] = [];
   let seen = 0;
   const fail = (next: Fault[]) => {
@@ -46,8 +49,9 @@ export async function startFailingProxy(target: string, { every = Infinity } = {
         }
         if (req.url === '/requests') return res.end(String(seen));
         seen += 1;
-        const fault = faults.shift() ?? (seen % every === 0 ? 503 : 'none');
-        return answer(fault, { target, req, res, body });
+        const fault =
+          faults.shift() ?? (seen % every === 0 ? ways[(seen / every - 1) % ways.length] : 'none');
+        return answer(fault ?? 'none', { target, req, res, body });
       },
       () => req.socket.destroy(),
     );

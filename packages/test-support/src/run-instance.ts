@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,13 @@ const PORTS = [
 ];
 
 /** `npm start` of this checkout as an instance of its own: `env` makes commands use this one. */
-export type RunningInstance = { instance: Instance; env: NodeJS.ProcessEnv; stop: () => Promise<void> };
+export type RunningInstance = {
+  instance: Instance;
+  env: NodeJS.ProcessEnv;
+  /** Runs a command of the checkout on it. Returns what it prints. */
+  npm: (command: string, ...args: string[]) => string;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the product with its own ports, stores and data, and waits until it prints its addresses. `checkout` starts another
@@ -43,7 +49,13 @@ export async function runInstance({
     await ended;
     if (given === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  if (instance) return { instance, env, stop };
+  const npm = (command: string, ...args: string[]) => {
+    const all = ['run', '--silent', command, '--', ...args];
+    const { status, stdout, stderr } = spawnSync('npm', all, { cwd: checkout, env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return stdout.trim();
+  };
+  if (instance) return { instance, env, npm, stop };
   await stop();
   throw new Error('npm start did not come up within two minutes');
 }
