@@ -77,6 +77,16 @@ export {
   type SaysNothing,
 } from './readings.ts';
 export { type JudgingRequest, Judgings, MOST_JUDGED } from './judgings.ts';
+export {
+  AnyTitles,
+  MOST_NAMED,
+  type PairsRequest,
+  SamePairs,
+  Title,
+  TITLE_CHARACTERS,
+  Titles,
+  type TitlesRequest,
+} from './namings.ts';
 export { MOST_SUMMARIZED, Summary, type SummaryRequest } from './summaries.ts';
 export { ModelChoice, ModelUse, NewModelChoice, PastReading } from './models.ts';
 export { NewRepository, Repository } from './repositories.ts';

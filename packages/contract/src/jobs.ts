@@ -55,7 +55,12 @@ export const JOB_KINDS = {
   clustering: {
     work: 'assigns items to clusters, and re-clusters when enough items have arrived',
     refs: {},
-    enqueues: ['clustering', 'division', 'ranking', 'reembedding', 'webhook'],
+    enqueues: ['clustering', 'division', 'naming', 'ranking', 'reembedding', 'webhook'],
+  },
+  naming: {
+    work: 'lets a large model name priorities and judge which are one, where one is set',
+    refs: {},
+    enqueues: ['naming', 'ranking'],
   },
   division: {
     work: 'divides items that speak of several things',

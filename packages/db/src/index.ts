@@ -59,6 +59,7 @@ export {
 export { type AppDatabase, openForApp } from './connections/open-for-app.ts';
 export * as pastReadings from './understanding/past-readings.ts';
 export * as passwordResets from './people/password-resets.ts';
+export * as namings from './understanding/namings.ts';
 export * as parts from './understanding/parts.ts';
 export * as people from './people/people.ts';
 export * as priorities from './priorities/priorities.ts';

@@ -9,8 +9,17 @@ import { portOf } from '@feedback/runtime';
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
 type Item = { id: string; text: string };
-/** A request as it came: items to read, or needs: of those that may answer a question, or of those that do (`isSummary`). */
-type Asked = { body: string; items: Item[]; question?: string; isSummary?: true; key: string | undefined };
+type Told = { title: string; needs: string[] };
+/** Priorities to name, and pairs of them that may be one. */
+type Naming = { priorities?: ({ id: string } & Told)[]; pairs?: { id: string; one: Told; other: Told }[] };
+/** A request as it came: items to read, or needs: of those that may answer a question, or of those that do (`isSummary`), or priorities. */
+type Asked = {
+  body: string;
+  items: Item[];
+  question?: string;
+  isSummary?: true;
+  key: string | undefined;
+} & Naming;
 
 /** What can go wrong with a provider. */
 export type ModelFault =
@@ -32,6 +41,8 @@ export type StandInOptions = {
   recorded?: Recorded[];
   /** Whether a need answers a question; by default one does that shares a longer word with it. */
   answers?: (question: string, need: string) => boolean;
+  /** Whether two priorities are one; by default those are that have a need in common. */
+  areOne?: (one: Told, other: Told) => boolean;
   /** Texts that an `obedient` model obeys, in the readings of everything that was sent with them. */
   orders?: readonly string[];
 };
@@ -60,6 +71,7 @@ export async function startModelStandIn({
   recorded = [],
   orders = [],
   answers = sharesWord,
+  areOne = shareNeed,
 }: StandInOptions = {}) {
   const ordering = new Set(orders.map(plain));
   const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
@@ -72,7 +84,7 @@ export async function startModelStandIn({
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
         return send(res, 200, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
-      const { items, question, isSummary } = contentOf(body);
+      const { items, question, isSummary, ...naming } = contentOf(body);
       const key = req.headers.authorization?.replace('Bearer ', '');
       at.asked.push({
         body,
@@ -80,7 +92,14 @@ export async function startModelStandIn({
         key,
         ...(question !== undefined && { question }),
         ...(isSummary && { isSummary }),
+        ...naming,
       });
+      const { priorities, pairs } = naming;
+      if (priorities) return answer(res, at, body, { titles: titlesOf(priorities, at.fault) });
+      if (pairs) {
+        const same = pairs.filter(({ one, other }) => areOne(one, other)).map(({ id }) => id);
+        return answer(res, at, body, { same });
+      }
       if (isSummary) return answer(res, at, body, { points: summaryOf(items) });
       if (question !== undefined) {
         const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
@@ -105,7 +124,7 @@ function answer(
   res: ServerResponse,
   { fault, tokens }: { fault: ModelFault | null; tokens: number | null },
   body: string,
-  answered: { readings: object[] } | { answering: string[] } | { points: object[] },
+  answered: Record<string, readonly unknown[]>,
 ): void {
   const content = JSON.stringify(answered);
   const say = (said: string) => sendAnswer(res, said, tokens ?? Math.ceil(body.length / 4));
@@ -124,18 +143,18 @@ function answer(
     case 'half':
       return say(content.slice(0, content.length / 2));
     case 'other-form':
-      return say(content.replaceAll(/"nothing":|"answering":|"points":/gu, '"mood":'));
+      return say(content.replaceAll(/"nothing":|"answering":|"points":|"title":|"same":/gu, '"mood":'));
     case 'other-ids':
       return say(
         content
           .replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"')
-          .replace('"answering":[', '"answering":["elsewhere",')
+          .replace(/"(answering|same)":\[/u, '"$1":["elsewhere",')
           .replaceAll('"lines":[', '"lines":["elsewhere",'),
       );
     case 'other-quotes':
       return say(content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
     case 'own-numbers':
-      return say(content.replaceAll('"text":"', '"text":"Forty customers: '));
+      return say(content.replaceAll(/"(text|title)":"/gu, '"$1":"4000 customers: '));
     case 'endless':
       return endless(res);
     case 'obedient':
@@ -202,10 +221,12 @@ function send(res: ServerResponse, status: number, body: object): void {
 }
 
 /** What a request is about: the JSON object with which the last message ends. */
-function contentOf(body: string): { items: Item[]; question?: string; isSummary?: true } {
+function contentOf(body: string): { items: Item[]; question?: string; isSummary?: true } & Naming {
   const { messages } = ownJson<{ messages: { role: string; content: unknown }[] }>(body);
   const content = messages.at(-1)?.content;
   const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const naming = Math.max(text.lastIndexOf('{"priorities":'), text.lastIndexOf('{"pairs":'));
+  if (naming >= 0) return { items: [], ...ownJson<Naming>(text.slice(naming)) };
   const asked = text.lastIndexOf('{"question":');
   if (asked < 0) return ownJson<{ items: Item[] }>(text.slice(text.lastIndexOf('{"items":')));
   type Line = { id: string; need: string };
@@ -214,6 +235,29 @@ function contentOf(body: string): { items: Item[]; question?: string; isSummary?
   const isSummary = 'lines' in asking;
   const items = (isSummary ? asking.lines : asking.candidates).map(({ id, need }) => ({ id, text: need }));
   return { question: asking.question, items, ...(isSummary && { isSummary }) };
+}
+
+/** The need that has most words in common with the others, without what stands before its colon; an `obedient` model takes orders from needs. */
+function titlesOf(priorities: NonNullable<Naming['priorities']>, fault: ModelFault | null): object[] {
+  const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const order = priorities.flatMap(({ needs }) => needs).find((need) => need.includes('URGENT'));
+  return priorities.map(({ id, needs }) => {
+    const commonness = (need: string) =>
+      wordsIn(need).filter((word) => needs.filter((one) => wordsIn(one).includes(word)).length > 1).length;
+    const [best = 'Unclear'] = needs.toSorted((a, b) => commonness(b) - commonness(a));
+    const title = fault === 'obedient' && order ? order : best;
+    return {
+      id,
+      title: title
+        .replace(/^[^:]*: /u, '')
+        .slice(0, 80)
+        .trim(),
+    };
+  });
+}
+
+function shareNeed(one: Told, other: Told): boolean {
+  return one.needs.some((need) => other.needs.includes(need));
 }
 
 /** A point for each thing that needs begin with: “Shift reminders: sent on days off” is about shift reminders. */

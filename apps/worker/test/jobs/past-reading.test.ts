@@ -109,7 +109,7 @@ describe('what was stored before a model reads', () => {
     expect(await state(workspace)).toMatchObject({ state: 'read', items: 2, asked: 2 });
     const abouts = (await itemsOf(workspace)).flatMap(({ about }) => about ?? []);
     expect(abouts.toSorted()).toEqual(['receipts', 'shift reminders', 'shift reminders']);
-    expect(standIn.asked).toHaveLength(1);
+    expect(standIn.asked.filter(({ items }) => items.length > 0)).toHaveLength(1);
     expect(await readPast(deps(), workspace.workspaceId)).toMatchObject({ items: 0 });
   });
 

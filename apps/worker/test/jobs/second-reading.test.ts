@@ -79,6 +79,9 @@ async function said(texts: Sent[], into?: TestWorkspace) {
   return { workspace, ids: accepted.map(({ id }) => id) };
 }
 
+/** The questions about items, without those about priorities. */
+const readings = () => standIn.asked.filter(({ items }) => items.length > 0);
+
 const deps = () => ({ db: jobs.db, now: () => new Date() });
 
 const itemsOf = (workspace: TestWorkspace) =>
@@ -130,7 +133,7 @@ describe('a second reading', () => {
     expect(chairs?.priority_id).toBe(cured?.priority_id);
     expect(chairs?.priority_id).not.toBe(night?.priority_id);
     expect(chairs?.title).toMatch(/allergy notes/i);
-    expect(standIn.asked).toHaveLength(1);
+    expect(readings()).toHaveLength(1);
   });
 
   test('divides an item by what was said of each need', async () => {
@@ -193,11 +196,11 @@ describe('texts that are sent alike', () => {
       { text: mark('Balthasar'), customerName: 'Balthasar' },
     ]);
     await runUntil(jobs, workspace);
-    expect(standIn.asked.flatMap(({ items }) => items.map(({ text }) => text))).toEqual([mark('[NAME-1]')]);
+    expect(readings().flatMap(({ items }) => items.map(({ text }) => text))).toEqual([mark('[NAME-1]')]);
     expect((await itemOf(workspace, mark('Balthasar')))?.reader).toBe('openai-compatible:stand-in/1');
     await said([{ text: mark('Cunegonde'), customerName: 'Cunegonde' }], workspace);
     await runUntil(jobs, workspace);
-    expect(standIn.asked).toHaveLength(1);
+    expect(readings()).toHaveLength(1);
     expect((await itemOf(workspace, mark('Cunegonde')))?.need).toEqual(expect.any(String));
   });
 });

@@ -5,6 +5,7 @@ import { eraseWorkspace } from '../erasures/erase-workspace.ts';
 import { writeExport } from '../exports/write-export.ts';
 import { runImport } from '../imports/run-import.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
+import { namePriorities } from '../naming/name-priorities.ts';
 import { rankPriorities } from '../priorities/rank-priorities.ts';
 import { releaseHeld } from '../quota/release-held.ts';
 import { readFeedbackAgain } from '../readings/read-feedback-again.ts';
@@ -36,6 +37,7 @@ export const USE_CASES: { readonly [K in JobKind]: UseCase<K> } = {
   'past-reading': readThePast,
   clustering: clusterFeedback,
   division: divideFeedback,
+  naming: namePriorities,
   ranking: ({ rankingPauseMs, ...deps }, work) => rankPriorities({ ...deps, pauseMs: rankingPauseMs }, work),
   reembedding: reembedFeedback,
   erasure: erasePerson,

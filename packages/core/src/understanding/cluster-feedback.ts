@@ -27,6 +27,7 @@ import {
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Models } from '../models/workspace-models.ts';
+import { requestNaming } from './request-naming.ts';
 import { suggestMerges } from './suggest-merges.ts';
 import { uniqueTitles } from './unique-titles.ts';
 
@@ -164,6 +165,7 @@ async function placeArrivals(
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
       await tasks.requestRun(tx, workspaceId, 'clustering');
     else await requestDivision(tx, workspaceId, models);
+    await requestNaming(tx, workspaceId, models);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: titled.map(toCreated) });
   });
 }
@@ -204,6 +206,7 @@ async function refineClusters(
   const isNew = new Set(opened.map(({ id }) => id));
   const texts = new Map(items.map(({ feedbackId, text }) => [feedbackId, text]));
   return unlessCorrected(workspaceId, progress, async (tx) => {
+    const isReadAgain = await models.reads(tx, workspaceId);
     await clusters.insert(
       tx,
       workspaceId,
@@ -224,6 +227,7 @@ async function refineClusters(
       tx,
       workspaceId,
       titled.filter(({ id }) => !isNew.has(id)),
+      { keepsModels: isReadAgain },
     );
     await clusters.saveAreas(tx, workspaceId, {
       lookedAt: [...new Set(placements.map(({ clusterId }) => clusterId))],
@@ -233,11 +237,14 @@ async function refineClusters(
         clusterIds,
       })),
     });
-    await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, texts));
+    await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, texts), {
+      keepsVerdicts: isReadAgain,
+    });
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.requestRun(tx, workspaceId, 'ranking');
     await requestDivision(tx, workspaceId, models);
+    await requestNaming(tx, workspaceId, models);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: opened.map(toCreated) });
     await hookEvents.note(tx, workspaceId, {
       type: 'priority.merged',

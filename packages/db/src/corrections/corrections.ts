@@ -123,7 +123,7 @@ export async function placeOf(
 
 const NAME = statement({
   name: 'corrections-name',
-  text: 'update priority set title = $3, named = true, updated_at = $4 where workspace_id = $1 and id = $2',
+  text: 'update priority set title = $3, named = true, titled_by = null, updated_at = $4 where workspace_id = $1 and id = $2',
   takes: ['uuid', 'uuid', 'text', 'timestamptz'],
 });
 

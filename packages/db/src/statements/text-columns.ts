@@ -97,7 +97,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   invitation: { email: 'members', token_hash: 'members' },
   mail: { ship: 'key', state: 'key', reason: 'words', answer: 'key' },
   membership: { digest: 'members' },
-  merge_suggestion: { kind: 'key', reason: 'words' },
+  merge_suggestion: { kind: 'key', reason: 'words', asked: 'key' },
   model_answer: { hash: 'key', reading: 'words' },
   model_choice: {
     reads: 'members',
@@ -118,7 +118,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
   password_reset: { token_hash: 'members' },
   past_reading: { state: 'key' },
   person: { email: 'members', name: 'members', password_hash: 'members', session_kept: 'members' },
-  priority: { title: 'title', assignee: 'members' },
+  priority: { title: 'title', titled_by: 'members', title_asked: 'key', assignee: 'members' },
   provider_key: { realm: 'members', name: 'members', value: 'members' },
   ranked_priority: { title: 'title', assignee: 'members', detail: 'key' },
   ranking: { currency: 'members' },

@@ -198,22 +198,25 @@ export async function insert(
 
 const RETITLE = statement({
   name: 'clusters-retitle',
-  text: `update priority p set title = $3::jsonb ->> p.id::text, updated_at = now()
-         where p.workspace_id = $1 and p.id = any ($2) and p.title <> $3::jsonb ->> p.id::text and not p.named`,
-  takes: ['uuid', 'uuid[]', 'jsonb'],
+  text: `update priority p set title = $3::jsonb ->> p.id::text, titled_by = null, title_asked = null, updated_at = now()
+         where p.workspace_id = $1 and p.id = any ($2) and p.title <> $3::jsonb ->> p.id::text and not p.named
+           and (p.titled_by is null or not $4)`,
+  takes: ['uuid', 'uuid[]', 'jsonb', 'bool'],
 });
 
-/** Changes titles of clusters; titles given by a member stay. */
+/** Changes titles of clusters; titles given by a member stay, and with `keepsModels` those that a model gave. */
 export async function retitle(
   tx: Tx,
   workspaceId: string,
   titles: { id: string; title: string }[],
+  { keepsModels = false }: { keepsModels?: boolean } = {},
 ): Promise<void> {
   if (titles.length === 0) return;
   await RETITLE.run(tx, [
     workspaceId,
     titles.map(({ id }) => id),
     toMap(titles.map(({ id, title }) => [id, title])),
+    keepsModels,
   ]);
 }
 

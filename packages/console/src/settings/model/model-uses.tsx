@@ -9,6 +9,7 @@ export type Use = Awaited<ReturnType<typeof modelActs.listModelUse.perform>>[num
 const PURPOSES = {
   reading: 'Reading feedback',
   question: 'Judging answers',
+  naming: 'Naming priorities',
   trial: 'Trying the model',
 } as const;
 
