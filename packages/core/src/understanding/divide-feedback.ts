@@ -99,29 +99,47 @@ async function findDivisions(
   const breakable = read.filter(({ value }) => value.length > 0);
   // Only these are compared with the clusters, whose exemplars are most of what a job reads.
   if (breakable.length === 0) return [];
-  const { exemplars, said } = await withWorkspace(db, workspaceId, async (tx) => {
-    const found = await clusters.exemplars(tx, workspaceId, encoder);
-    const own = new Set(breakable.map(({ item: { id } }) => id));
-    const ids = found.map(({ feedbackId }) => feedbackId).filter((id) => !own.has(id));
-    return {
-      exemplars: found,
-      said: await parts.said(tx, workspaceId, { ids, characters: MOST_CHARACTERS }),
-    };
-  });
-  return engine.chooseParts({
-    said: [...said, ...breakable.map(({ item: { id, text } }) => ({ key: id, text, isPart: false }))],
-    exemplars: exemplars.map(({ feedbackId, priorityId, vector }) => ({
-      key: feedbackId,
-      clusterId: priorityId,
-      vector,
-    })),
-    items: breakable.map(({ item: { id, text, vector }, value: breaks }) => ({
-      key: id,
-      length: text.length,
-      vector,
-      breaks,
-    })),
-  });
+  const exemplars = await withWorkspace(db, workspaceId, (tx) =>
+    clusters.exemplars(tx, workspaceId, encoder),
+  );
+  const choose = (some: typeof breakable, said: WordedItem[]) =>
+    engine.chooseParts({
+      said,
+      exemplars: exemplars.map(({ feedbackId, priorityId, vector }) => ({
+        key: feedbackId,
+        clusterId: priorityId,
+        vector,
+      })),
+      items: some.map(({ item: { id, text, vector }, value: breaks }) => ({
+        key: id,
+        length: text.length,
+        vector,
+        breaks,
+      })),
+    });
+  const divisions = await choose(breakable, []);
+  // What others say is read for these alone: most items stay one.
+  const divided = new Set(divisions.map(({ key }) => key));
+  const doubtful = breakable.filter(({ item: { id } }) => divided.has(id));
+  if (doubtful.length === 0) return [];
+  return choose(
+    doubtful,
+    await findSaid(db, workspaceId, { exemplars, items: breakable.map(({ item }) => item) }),
+  );
+}
+
+/** What items to be divided and the exemplars of clusters say. */
+async function findSaid(
+  db: Db,
+  workspaceId: string,
+  { exemplars, items }: { exemplars: clusters.Exemplar[]; items: parts.Undivided[] },
+): Promise<WordedItem[]> {
+  const own = new Set(items.map(({ id }) => id));
+  const ids = exemplars.map(({ feedbackId }) => feedbackId).filter((id) => !own.has(id));
+  const said = await withWorkspace(db, workspaceId, (tx) =>
+    parts.said(tx, workspaceId, { ids, characters: MOST_CHARACTERS }),
+  );
+  return [...said, ...items.map(({ id, text }) => ({ key: id, text, isPart: false }))];
 }
 
 /** The parts of each item, understood. An item with a part that says nothing or cannot be read has none. */
