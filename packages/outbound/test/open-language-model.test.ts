@@ -32,3 +32,17 @@ test('a question is given up with its asker, under way or waiting for its turn, 
   expect(standIn.asked).toHaveLength(2);
   model.close();
 });
+
+test('a provider that fails at questions of one purpose is asked those of others, and left alone with these', async () => {
+  const model = openLanguageModel(standInSettings(standIn.url));
+  standIn.fault = 'broken';
+  expect(await model.ask({ ...QUESTION, purpose: 'naming' })).toMatchObject({ outcome: 'away' });
+  standIn.fault = null;
+  const asked = standIn.asked.length;
+  expect(model.rest('naming')).toMatchObject({ afterMs: expect.any(Number) });
+  expect(await model.ask({ ...QUESTION, purpose: 'naming' })).toMatchObject({ outcome: 'away' });
+  expect(standIn.asked).toHaveLength(asked);
+  expect(model.rest('reading')).toBeNull();
+  expect(await model.ask({ ...QUESTION, purpose: 'reading' })).toMatchObject({ outcome: 'answered' });
+  model.close();
+});

@@ -106,6 +106,21 @@ describe('a priority of several needs', () => {
     expect(uses).toEqual([{ questions: 1 }]);
   });
 
+  test('waits until the items are read that are being read', async () => {
+    const workspace = await unnamed([CHAIRS, CURED]);
+    await jobs.accept(workspace, [{ text: NOTES }]);
+    while (!(await jobs.openKinds(workspace)).includes('second-reading')) {
+      const kind = (await jobs.openKinds(workspace)).find((one) => one !== 'naming');
+      await jobs.run(workspace, kind as Parameters<typeof jobs.run>[1]); // the ledger has no other kinds
+    }
+    await jobs.rows(workspace, `update task set due_at = now() where kind = 'second-reading'`);
+    await jobs.run(workspace, 'naming');
+    expect(titlesAsked()).toEqual([]);
+    await runOthers(workspace);
+    await runUntil(jobs, workspace);
+    expect(titlesAsked().map(({ needs }) => needs.length)).toEqual([3]);
+  });
+
   test('is asked about again once its needs have changed, and not before', async () => {
     const workspace = await unnamed([CHAIRS, CURED]);
     await runUntil(jobs, workspace);

@@ -41,7 +41,7 @@ export function meteredModel(
   const cap = policy.monthlyCap === null ? null : Math.floor(policy.monthlyCap * MICROS);
 
   async function rest(): Promise<Pause | null> {
-    const pause = model.rest();
+    const pause = model.rest(purpose);
     if (pause || cap === null) return pause;
     const month = { at: now(), isOwn };
     const spent = await withWorkspace(db, workspaceId, (tx) => modelUses.monthCost(tx, workspaceId, month));
@@ -58,7 +58,7 @@ export function meteredModel(
     const reserve = { at, isOwn, cost: reserved, cap };
     if (!(await withWorkspace(db, workspaceId, (tx) => modelUses.reserve(tx, workspaceId, reserve))))
       return { outcome: 'away', used: { in: 0, out: 0 }, ...CAPPED };
-    const answer = await model.ask(question);
+    const answer = await model.ask({ ...question, purpose });
     const tokens = answer.used ?? expected;
     const used = {
       at,

@@ -14,6 +14,8 @@ type NamingDeps = { db: Db; models: Pick<Models, 'of'>; log: Pick<Logger, 'warn'
 const MOST_QUESTIONS = 5;
 /** So many needs stand for a priority: those of the items that stand best for it. */
 const [NEEDS_OF_A_TITLE, NEEDS_OF_A_PAIR] = [8, 4];
+/** How long it waits for items that are being read. */
+const LOOK_AGAIN_MS = 2_000;
 /** One need is its own title. */
 const LEAST_NEEDS = 2;
 const ARE_ONE = 'The second reader says that one change would give both what they need';
@@ -29,10 +31,13 @@ export async function namePriorities(
 ): Promise<Effect> {
   const model = await models.of(workspaceId, 'naming');
   if (!model) return async () => {}; // the owners have switched it off meanwhile
-  const { toName, nameless, toCompare } = await withWorkspace(db, workspaceId, async (tx) => ({
+  const { isReading, toName, nameless, toCompare } = await withWorkspace(db, workspaceId, async (tx) => ({
+    isReading: await tasks.isWorking(tx, workspaceId, ['second-reading']),
     ...(await findToName(tx, workspaceId)),
     toCompare: await findToCompare(tx, workspaceId),
   }));
+  // Needs that are read meanwhile would change what is asked.
+  if (isReading) return (tx) => askLater(tx, workspaceId, LOOK_AGAIN_MS);
   const rest = toName.length + toCompare.length === 0 ? null : await model.rest();
   if (rest) return (tx) => askLater(tx, workspaceId, rest.afterMs);
   const named = await inQuestions(toName, async (some) => {

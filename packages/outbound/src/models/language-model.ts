@@ -1,4 +1,4 @@
-import { type ModelProvider } from '@feedback/contract/vocabulary';
+import { type ModelProvider, type ModelPurpose } from '@feedback/contract/vocabulary';
 
 export type ModelSettings = {
   provider: ModelProvider;
@@ -26,6 +26,8 @@ export type ModelQuestion = {
   schema: object;
   /** About how many tokens the answer will have. */
   tokensOut: number;
+  /** What it is for: `trial` when absent. */
+  purpose?: ModelPurpose;
   /** The most time for it, where that is less than for any question. */
   deadlineMs?: number;
   /** Aborted when its asker waits no longer: the question is given up, and counts as no failure of the provider. */
@@ -52,8 +54,8 @@ export type ModelOutcome = { used: TokensUsed | null } & (
 export type LanguageModel = {
   /** Provider and name, for what is stored of its answers. */
   id: string;
-  /** How long the provider is left alone yet, and why; null when it may be asked. */
-  rest: () => Pause | null;
+  /** How long the provider is left alone yet with questions of a purpose, `trial` when absent, and why; null when it may be asked. */
+  rest: (purpose?: ModelPurpose) => Pause | null;
   /** Throws only after `close`. */
   ask: (question: ModelQuestion) => Promise<ModelOutcome>;
   /** Gives up what is being asked. */

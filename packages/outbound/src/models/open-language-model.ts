@@ -1,3 +1,4 @@
+import { type ModelPurpose } from '@feedback/contract/vocabulary';
 import pLimit from 'p-limit';
 import {
   type LanguageModel,
@@ -10,6 +11,7 @@ import {
 
 /** The pause after a first failure, doubled with each further one, and the longest. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 300_000];
+const USUAL: ModelPurpose = 'trial';
 const NOTHING: TokensUsed = { in: 0, out: 0 };
 const GIVEN_UP: ModelOutcome = {
   outcome: 'away',
@@ -20,23 +22,25 @@ const GIVEN_UP: ModelOutcome = {
 
 /**
  * A large model by its settings. After a failure the provider is left alone for a while, for as long as it asks or longer with each
- * further failure: questions then fail at once. The providers' code is loaded with the first question.
+ * further failure: questions of the same purpose then fail at once. One that fails at questions of one purpose may answer others: feedback is
+ * read while priorities cannot be named. The providers' code is loaded with the first question.
  */
 export function openLanguageModel(settings: ModelSettings, { now = Date.now } = {}): LanguageModel {
   const id = `${settings.provider}:${settings.name}`;
   const inTurn = pLimit(settings.concurrency);
   const closing = new AbortController();
-  let failures = 0;
-  let awayUntil = 0;
+  const failed = new Map<ModelPurpose, { times: number; until: number }>();
 
-  function rest(): Pause | null {
-    const afterMs = awayUntil - now();
-    return afterMs > 0 ? { why: `it is left alone after ${failures} failures`, afterMs } : null;
+  function rest(purpose: ModelPurpose = USUAL): Pause | null {
+    const { times, until } = failed.get(purpose) ?? { times: 0, until: 0 };
+    const afterMs = until - now();
+    return afterMs > 0 ? { why: `it is left alone after ${times} failures`, afterMs } : null;
   }
 
   async function ask(question: ModelQuestion, until: number): Promise<ModelOutcome> {
     closing.signal.throwIfAborted();
-    const pause = rest();
+    const { purpose = USUAL } = question;
+    const pause = rest(purpose);
     if (pause) return { outcome: 'away', used: NOTHING, ...pause };
     const deadlineMs = until - now();
     if (deadlineMs <= 0)
@@ -45,10 +49,13 @@ export function openLanguageModel(settings: ModelSettings, { now = Date.now } = 
     const { askProvider } = await import('./ask-provider.ts');
     const answer = await askProvider(settings, { ...question, deadlineMs }, closing.signal);
     if (question.signal?.aborted && answer.outcome === 'away') return { ...GIVEN_UP, used: answer.used };
-    failures = answer.outcome === 'away' ? failures + 1 : 0;
-    if (answer.outcome !== 'away') return answer;
-    const afterMs = Math.max(answer.afterMs, pauseMs(failures));
-    awayUntil = now() + afterMs;
+    if (answer.outcome !== 'away') {
+      failed.delete(purpose);
+      return answer;
+    }
+    const times = (failed.get(purpose)?.times ?? 0) + 1;
+    const afterMs = Math.max(answer.afterMs, pauseMs(times));
+    failed.set(purpose, { times, until: now() + afterMs });
     return { ...answer, afterMs };
   }
 
