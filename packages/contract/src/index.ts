@@ -87,6 +87,7 @@ export {
   Titles,
   type TitlesRequest,
 } from './namings.ts';
+export { QuestionReading, type QuestionReadingRequest } from './question-readings.ts';
 export { MOST_SUMMARIZED, Summary, type SummaryRequest } from './summaries.ts';
 export { ModelChoice, ModelUse, NewModelChoice, PastReading } from './models.ts';
 export { NewRepository, Repository } from './repositories.ts';

@@ -120,6 +120,21 @@ export type ModelReads = (typeof MODEL_READS)[number];
 export const MODEL_PURPOSES = ['reading', 'question', 'naming', 'trial'] as const;
 export type ModelPurpose = (typeof MODEL_PURPOSES)[number];
 
+/** What a question asks for (§4.5). */
+export const QUESTION_INTENTS = [
+  'count',
+  'who',
+  'why',
+  'compare',
+  'since',
+  'trend',
+  'exists',
+  'next',
+  'sentiment',
+  'what',
+] as const;
+export type QuestionIntent = (typeof QUESTION_INTENTS)[number];
+
 /** How far the reading of what a workspace had stored before is. */
 export const PAST_STATES = ['reading', 'paused', 'read', 'undoing', 'undone'] as const;
 export type PastState = (typeof PAST_STATES)[number];

@@ -18,6 +18,8 @@ type Asked = {
   items: Item[];
   question?: string;
   isSummary?: true;
+  /** How the product reads a question with which it found nothing. */
+  readAs?: object;
   key: string | undefined;
 } & Naming;
 
@@ -41,6 +43,8 @@ export type StandInOptions = {
   recorded?: Recorded[];
   /** Whether a need answers a question; by default one does that shares a longer word with it. */
   answers?: (question: string, need: string) => boolean;
+  /** How it reads a question; by default as the product does. */
+  readsQuestion?: (question: string, readAs: object) => object;
   /** Whether two priorities are one; by default those are that have a need in common. */
   areOne?: (one: Told, other: Told) => boolean;
   /** Texts that an `obedient` model obeys, in the readings of everything that was sent with them. */
@@ -72,6 +76,7 @@ export async function startModelStandIn({
   orders = [],
   answers = sharesWord,
   areOne = shareNeed,
+  readsQuestion = (_, readAs) => readAs,
 }: StandInOptions = {}) {
   const ordering = new Set(orders.map(plain));
   const known = new Map([...readRecordings(), ...recorded].map((one) => [plain(one.text), one]));
@@ -84,7 +89,7 @@ export async function startModelStandIn({
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
         return send(res, 200, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
-      const { items, question, isSummary, ...naming } = contentOf(body);
+      const { items, question, isSummary, readAs, ...naming } = contentOf(body);
       const key = req.headers.authorization?.replace('Bearer ', '');
       at.asked.push({
         body,
@@ -92,6 +97,7 @@ export async function startModelStandIn({
         key,
         ...(question !== undefined && { question }),
         ...(isSummary && { isSummary }),
+        ...(readAs && { readAs }),
         ...naming,
       });
       const { priorities, pairs } = naming;
@@ -101,6 +107,8 @@ export async function startModelStandIn({
         return answer(res, at, body, { same });
       }
       if (isSummary) return answer(res, at, body, { points: summaryOf(items) });
+      if (question !== undefined && readAs)
+        return answer(res, at, body, { ...readsQuestion(question, readAs) });
       if (question !== undefined) {
         const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
         return answer(res, at, body, { answering });
@@ -124,7 +132,7 @@ function answer(
   res: ServerResponse,
   { fault, tokens }: { fault: ModelFault | null; tokens: number | null },
   body: string,
-  answered: Record<string, readonly unknown[]>,
+  answered: Record<string, unknown>,
 ): void {
   const content = JSON.stringify(answered);
   const say = (said: string) => sendAnswer(res, said, tokens ?? Math.ceil(body.length / 4));
@@ -143,7 +151,9 @@ function answer(
     case 'half':
       return say(content.slice(0, content.length / 2));
     case 'other-form':
-      return say(content.replaceAll(/"nothing":|"answering":|"points":|"title":|"same":/gu, '"mood":'));
+      return say(
+        content.replaceAll(/"nothing":|"answering":|"points":|"title":|"same":|"intent":/gu, '"mood":'),
+      );
     case 'other-ids':
       return say(
         content
@@ -221,7 +231,7 @@ function send(res: ServerResponse, status: number, body: object): void {
 }
 
 /** What a request is about: the JSON object with which the last message ends. */
-function contentOf(body: string): { items: Item[]; question?: string; isSummary?: true } & Naming {
+function contentOf(body: string): Pick<Asked, 'items' | 'question' | 'isSummary' | 'readAs'> & Naming {
   const { messages } = ownJson<{ messages: { role: string; content: unknown }[] }>(body);
   const content = messages.at(-1)?.content;
   const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -231,7 +241,9 @@ function contentOf(body: string): { items: Item[]; question?: string; isSummary?
   if (asked < 0) return ownJson<{ items: Item[] }>(text.slice(text.lastIndexOf('{"items":')));
   type Line = { id: string; need: string };
   type Question = { question: string; candidates: Line[] } | { question: string; lines: Line[] };
-  const asking = ownJson<Question>(text.slice(asked));
+  type Reading = { question: string; read_as: object };
+  const asking = ownJson<Question | Reading>(text.slice(asked));
+  if ('read_as' in asking) return { question: asking.question, items: [], readAs: asking.read_as };
   const isSummary = 'lines' in asking;
   const items = (isSummary ? asking.lines : asking.candidates).map(({ id, need }) => ({ id, text: need }));
   return { question: asking.question, items, ...(isSummary && { isSummary }) };

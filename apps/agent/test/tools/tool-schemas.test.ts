@@ -45,7 +45,14 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'note',
     'provenance.sha',
   ],
-  'service.ask': ['citations.feedback_id', 'judged_by', 'written_by', 'next_cursor', 'related_priorities.id'],
+  'service.ask': [
+    'citations.feedback_id',
+    'understood_by',
+    'judged_by',
+    'written_by',
+    'next_cursor',
+    'related_priorities.id',
+  ],
   'service.act': ['priority.id', 'event_id', 'share.share_token', 'share.confirm_url'],
   'service.surveys': ['next_cursor', 'surveys.survey_id', 'surveys.linked_priorities.id'],
   'service.help': [

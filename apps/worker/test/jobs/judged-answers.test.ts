@@ -24,6 +24,9 @@ const RECORDED = [
 ];
 const QUESTION = 'Do people complain that notices about their working hours come at bad times?';
 
+/** How the model reads questions, where it reads them otherwise than the product. */
+const readings = new Map<string, object>();
+
 let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
 let jobs: ReturnType<typeof openJobs>;
 let models: Models;
@@ -31,7 +34,10 @@ let now = Date.now();
 beforeAll(async () => {
   standIn = await startModelStandIn({
     recorded: RECORDED,
-    answers: (question, line) => question.includes('hours') && line.includes('Shift reminders'),
+    answers: (question, line) =>
+      (question.includes('hours') && line.includes('Shift reminders')) ||
+      (question.includes('roll') && line.includes('Receipt printer')),
+    readsQuestion: (question, readAs) => ({ ...readAs, ...readings.get(question) }),
   });
   const settings = { ...standInSettings(standIn.url), deadlineMs: 1_000 };
   const model = openLanguageModel(settings, { now: () => now });
@@ -100,7 +106,7 @@ describe('a question where a model reads', () => {
     done.length = 0;
     const answer = await ask(workspace);
     expect(done).toEqual([...new Set(done)].toSorted((a, b) => a - b));
-    expect(Math.max(...done)).toBe(6);
+    expect(done).toEqual(done.map((_, at) => at)); // each step is told
     expect(answer).toMatchObject({
       grounded: true,
       judgedBy: 'openai-compatible:stand-in',
@@ -200,4 +206,72 @@ describe('a question where a model reads', () => {
     expect(answer.isDegraded).toBeUndefined();
     expect(standIn.asked).toHaveLength(0);
   });
+});
+
+describe('a question with which nothing was found', () => {
+  // The product takes “last year” as a time, and the model as what the question is about.
+  const MISREAD = 'Does anyone mention the roll of last year?';
+  const ABOUT = { about: ['the roll'], since: null, until: null };
+
+  test('is read by the model, whose reading finds it, and which says so', async () => {
+    const workspace = await told();
+    const own = await ask(workspace, MISREAD, null);
+    expect(own.grounded).toBe(false);
+    readings.set(MISREAD, ABOUT);
+    const answer = await ask(workspace, MISREAD);
+    expect(answer).toMatchObject({
+      grounded: true,
+      understoodBy: 'openai-compatible:stand-in',
+      readAs: { subject: 'the roll', filters: {} },
+      citations: [{ quote: PAPER }],
+    });
+    expect(standIn.asked.find(({ readAs }) => readAs)).toMatchObject({
+      question: MISREAD,
+      readAs: own.readAs && { intent: own.readAs.intent },
+    });
+  });
+
+  test('stays as the product read it where the model reads it so too, or finds nothing either', async () => {
+    const workspace = await told();
+    const question = 'Does anyone mention the paper roll of last year?';
+    const own = await ask(workspace, question, null);
+    const { understoodBy, isDegraded, readAs } = await ask(workspace, question);
+    expect({ understoodBy, isDegraded, readAs }).toEqual({ readAs: own.readAs });
+    expect(standIn.asked.filter(({ readAs: sent }) => sent)).toHaveLength(1);
+    const nowhere = 'Does anyone mention the swimming pool of last year?';
+    readings.set(nowhere, { about: ['the swimming pool'], since: null, until: null });
+    const without = await ask(workspace, nowhere, null);
+    const nothing = await ask(workspace, nowhere);
+    expect(nothing).toMatchObject({ grounded: false, readAs: without.readAs });
+    expect(nothing.understoodBy).toBeUndefined();
+  });
+
+  test.each([
+    ['words of its own', { about: ['receipt printer'] }],
+    ['marks', { about: ['[NAME-1]'] }],
+    ['a day that no calendar has', { since: '2026-02-30' }],
+    ['another intent', { intent: 'delete' }],
+    ['a kind that there is not', { kinds: ['complaint'] }],
+    ['a field that there is not', { recipient: 'all' }],
+  ])('stays as the product read it where the reading has %s', async (what, reading) => {
+    const workspace = await told();
+    const question = `Does anyone mention the roll of last year, with ${what}?`;
+    readings.set(question, { ...ABOUT, ...reading });
+    const own = await ask(workspace, question, null);
+    expect(await ask(workspace, question)).toMatchObject({
+      grounded: false,
+      isDegraded: true,
+      readAs: own.readAs,
+    });
+  });
+
+  test.each(['broken', 'half', 'other-form', 'slow'] as const)(
+    '%s: it is answered by the product, and says so',
+    async (fault) => {
+      const workspace = await told();
+      const own = await ask(workspace, MISREAD, null);
+      standIn.fault = fault;
+      expect(await ask(workspace, MISREAD)).toEqual({ ...own, isDegraded: true });
+    },
+  );
 });

@@ -150,9 +150,11 @@ function Points({ written }: Pick<Answer, 'written'>) {
   );
 }
 
+const IN_LIST = new Intl.ListFormat('en');
+
 /** What a model did for the answer, or was to do. */
-function SecondReader({ answer: { judgedBy, written, isDegraded } }: { answer: Answer }) {
-  const by = judgedBy ?? written?.by;
+function SecondReader({ answer: { understoodBy, judgedBy, written, isDegraded } }: { answer: Answer }) {
+  const by = understoodBy ?? judgedBy ?? written?.by;
   if (by === undefined)
     return isDegraded ? (
       <p class="small soft">
@@ -160,12 +162,13 @@ function SecondReader({ answer: { judgedBy, written, isDegraded } }: { answer: A
       </p>
     ) : null;
   const done = [
+    ...(understoodBy === undefined ? [] : ['read the question']),
     ...(judgedBy === undefined ? [] : ['judged which items answer']),
     ...(written ? ['wrote what the quotations have in common'] : []),
   ];
   return (
     <p class="small soft">
-      The second reader (<bdi>{by}</bdi>) {done.join(' and ')}; counts and quotations are the product’s own.
+      The second reader (<bdi>{by}</bdi>) {IN_LIST.format(done)}; counts and quotations are the product’s own.
       {isDegraded && ' It gave no usable words in time.'}
     </p>
   );

@@ -1,5 +1,5 @@
 import { Type } from '../schema.ts';
-import { KINDS } from '../vocabulary.ts';
+import { KINDS, QUESTION_INTENTS } from '../vocabulary.ts';
 import {
   ACCOUNT,
   cursor,
@@ -16,10 +16,10 @@ import { oneOf, READ_ONLY, type ToolContract } from './tool.ts';
 
 const input = Type.Object(
   {
-    question: label(1000, 'In plain words, e.g. “what do people say about refunds?”'),
+    question: label(1000, 'In plain words: “what about refunds?”'),
     project_id: Type.Optional(label(200, 'Only feedback of this project.')),
-    since: Type.Optional(moment('Only feedback given at or after this time.')),
-    until: Type.Optional(moment('Only feedback given before this time.')),
+    since: Type.Optional(moment('Only feedback from this time on.')),
+    until: Type.Optional(moment('Only feedback before this time.')),
     kinds: Type.Optional(
       Type.Array(oneOf(KINDS), {
         minItems: 1,
@@ -42,18 +42,7 @@ const names = (description: string) =>
 
 const readAs = Type.Object(
   {
-    intent: oneOf([
-      'count',
-      'who',
-      'why',
-      'compare',
-      'since',
-      'trend',
-      'exists',
-      'next',
-      'sentiment',
-      'what',
-    ]),
+    intent: oneOf(QUESTION_INTENTS),
     subject: Type.Optional(
       Type.String({
         description:
@@ -101,12 +90,11 @@ const output = Type.Object({
     description:
       'False when no feedback matches the whole question; citations, if any, are of its nearest part, or of what comes nearest to its subject.',
   }),
-  judged_by: Type.Optional(
-    Type.String({ description: 'The large model that judged which items answer, if one did.' }),
-  ),
+  understood_by: Type.Optional(Type.String({ description: 'The large model that read the question.' })),
+  judged_by: Type.Optional(Type.String({ description: 'The large model that judged which items answer.' })),
   written_by: Type.Optional(
     Type.String({
-      description: 'The large model that wrote what follows the first sentences, if one did.',
+      description: 'The large model that wrote what follows the first sentences.',
     }),
   ),
   degraded: Type.Optional(

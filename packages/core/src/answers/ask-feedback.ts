@@ -1,3 +1,4 @@
+import { type QuestionReading } from '@feedback/contract';
 import {
   findPlaces,
   glossary,
@@ -32,6 +33,7 @@ import { orderCitations } from './order-citations.ts';
 import { openQuestionModel, type QuestionModel } from './question-model.ts';
 import { type ReadAs, subjectOf, toReadAs } from './read-as.ts';
 import { summarizeByModel, toSummarize, withPoints } from './summarize-by-model.ts';
+import { understandByModel } from './understand-by-model.ts';
 import { isOfRanking, understandQuestion } from './understand-question.ts';
 import { type Understood } from './understood.ts';
 
@@ -46,7 +48,8 @@ export type QuestionAsked = {
   progress?: (done: number, total: number, message: string) => void;
 };
 
-const STEPS = 3;
+/** Searching, counting and choosing; with a model these up to four times, and what it is asked. */
+const [STEPS, MOST_STEPS] = [3, 16];
 /** The most items that are cited from the nearest part of the question. */
 const NEAREST = 5;
 /** At most this many mentions are read one by one, but at least one of each item; counts include all. */
@@ -55,7 +58,8 @@ const MOST_MENTIONS = 10_000;
 /**
  * Answers a question from customers' feedback (§4.5) with verbatim, numbered passages and counts. If no item bears on the question, there is no
  * answer; instead, the nearest part of the question that has items is named. The model of the workspace, if it has one, judges which items
- * answer and says what they have in common; where it gives no usable answer, the product's own stands.
+ * answer, reads a question with which nothing was found, and says what the items have in common; where it gives no usable answer, the product's
+ * own stands.
  */
 export async function askFeedback(
   deps: AskDeps,
@@ -63,56 +67,103 @@ export async function askFeedback(
   { question, filter, without = [], limit, signal, progress = () => {} }: QuestionAsked,
 ): Promise<Answer> {
   const { models, searchMemory } = deps;
-  const total = models ? 2 * STEPS + 1 : STEPS;
+  const total = models ? MOST_STEPS : STEPS;
+  let done = 0;
   /** Progress only rises: what is done again after a model was asked is counted on. */
-  const progressAfter = (before: number) => (done: number, message: string) =>
-    progress(before + done, total, message);
-  progressAfter(0)(0, 'Searching for feedback that matches the question');
-  const asking = { deps, question, filter, without, limit, now: deps.now(), ...(signal && { signal }) };
-  const toJudge: ToJudge[] = [];
-  const answerWith = (more: Pick<Within, 'progress'> & Partial<Within>) =>
+  const step = (message: string) => progress(Math.min(done++, total), total, message);
+  step('Searching for feedback that matches the question');
+  const asking = {
+    deps,
+    question,
+    filter,
+    without,
+    limit,
+    now: deps.now(),
+    ...(signal && { signal }),
+    progress: step,
+  };
+  const answerWith = (more: Partial<Within>) =>
     withWorkspace(deps.db, workspaceId, (tx) => answerWithin(tx, workspaceId, { ...asking, ...more }));
-  const own = await answerWith({ progress: progressAfter(0), toJudge });
-  const isForModel = toJudge.length > 0 || toSummarize(own).length > 0;
+  const first = await answerFirst(answerWith, null);
+  const isForModel =
+    first.toJudge.length > 0 || !first.answer.grounded || toSummarize(first.answer).length > 0;
   const model =
     models && isForModel
       ? await openQuestionModel({ models, ...(searchMemory && { searchMemory }) }, workspaceId, signal)
       : null;
-  if (!model) return own;
-  const isAsked = toJudge.length > 0 ? 'which items answer' : 'what they say';
-  progressAfter(STEPS)(0, `Asking the second reader ${isAsked}`);
-  const judged = await judgedBy(model, own, {
-    question,
-    toJudge,
-    answerAgain: (verdicts) => answerWith({ progress: progressAfter(STEPS), verdicts }),
-  });
-  signal?.throwIfAborted();
-  if (judged.isDegraded) return judged;
-  progressAfter(2 * STEPS)(0, 'Asking the second reader what they say');
-  const written = await writtenBy(model, judged, question);
-  signal?.throwIfAborted();
+  return model
+    ? answeredBy(first, { model, question, answerWith, step, now: asking.now, ...(signal && { signal }) })
+    : first.answer;
+}
+
+/** An answer of the product's own, how it read the question, and what a model could judge better. */
+type First = {
+  answer: Answer;
+  reading: Understood | null;
+  given: QuestionReading | null;
+  toJudge: ToJudge[];
+};
+
+type AnswerWith = (more: Partial<Within>) => Promise<Answer>;
+
+async function answerFirst(answerWith: AnswerWith, given: QuestionReading | null): Promise<First> {
+  const toJudge: ToJudge[] = [];
+  let reading: Understood | null = null;
+  const answer = await answerWith({ given, toJudge, noteReading: (read) => (reading = read) });
+  return { answer, reading, given, toJudge };
+}
+
+type ByModel = {
+  model: QuestionModel;
+  question: string;
+  answerWith: AnswerWith;
+  step: (message: string) => void;
+  now: Date;
+  signal?: AbortSignal;
+};
+
+/** The answer after a model has judged, read the question where nothing was found, and written; what it could not do is the product's own. */
+async function answeredBy(first: First, by: ByModel): Promise<Answer> {
+  const judged = await judgedBy(first, by);
+  by.signal?.throwIfAborted();
+  const found = judged.grounded || judged.isDegraded ? judged : await understoodBy(judged, first, by);
+  by.signal?.throwIfAborted();
+  if (found.isDegraded) return found;
+  const written = await writtenBy(found, by);
+  by.signal?.throwIfAborted();
   return written;
 }
 
 /** The answer after a model has judged which items answer. */
 async function judgedBy(
-  model: QuestionModel,
-  own: Answer,
-  {
-    question,
-    toJudge,
-    answerAgain,
-  }: { question: string; toJudge: readonly ToJudge[]; answerAgain: (verdicts: Verdicts) => Promise<Answer> },
+  { answer, given, toJudge }: First,
+  { model, question, answerWith, step }: ByModel,
 ): Promise<Answer> {
-  if (toJudge.length === 0) return own;
-  const verdicts = await judgeByModel(model, { question, readAs: own.readAs, toJudge });
-  return verdicts ? { ...(await answerAgain(verdicts)), judgedBy: model.id } : { ...own, isDegraded: true };
+  if (toJudge.length === 0) return answer;
+  step('Asking the second reader which items answer');
+  const verdicts = await judgeByModel(model, { question, readAs: answer.readAs, toJudge });
+  return verdicts
+    ? { ...(await answerWith({ given, verdicts })), judgedBy: model.id }
+    : { ...answer, isDegraded: true };
+}
+
+/** The answer by a model's reading of the question, where it reads it otherwise and something is found with that. */
+async function understoodBy(nothing: Answer, { reading, answer }: First, by: ByModel): Promise<Answer> {
+  const { model, question, answerWith, step, now } = by;
+  if (!reading) return nothing;
+  step('Asking the second reader what the question means');
+  const given = await understandByModel(model, { question, reading, readAs: answer.readAs, now });
+  if (given === null) return { ...nothing, isDegraded: true };
+  if (given === 'same') return nothing;
+  const again = await judgedBy(await answerFirst(answerWith, given), by);
+  return again.grounded ? { ...again, understoodBy: model.id } : nothing;
 }
 
 /** The answer in which a model says what the cited items have in common. */
-async function writtenBy(model: QuestionModel, answer: Answer, question: string): Promise<Answer> {
+async function writtenBy(answer: Answer, { model, question, step }: ByModel): Promise<Answer> {
   const cited = toSummarize(answer);
   if (cited.length === 0) return answer;
+  step('Asking the second reader what they say');
   const points = await summarizeByModel(model, { question, answer, cited });
   return points ? withPoints(answer, points, model.id) : { ...answer, isDegraded: true };
 }
@@ -120,8 +171,12 @@ async function writtenBy(model: QuestionModel, answer: Answer, question: string)
 type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
   deps: AskDeps;
   now: Date;
-  progress: (done: number, message: string) => void;
+  progress: (message: string) => void;
   signal?: AbortSignal;
+  /** How a model reads the question; null or absent for the product's own reading. */
+  given?: QuestionReading | null;
+  /** Takes in how the question is read. */
+  noteReading?: (reading: Understood) => void;
   /** Takes in what a model could judge better. */
   toJudge?: ToJudge[];
   /** Which items a model says answer, and which do not. */
@@ -129,18 +184,20 @@ type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
 };
 
 async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promise<Answer> {
-  const { deps, question, filter, without, limit, progress, now, signal, toJudge, verdicts } = asking;
+  const { deps, question, filter, without, limit, progress, now, signal, given, toJudge, verdicts } = asking;
   const begun = await search.begin(tx, workspaceId);
   const findHere = () => findPlaces(tx, workspaceId);
   const reading = await understandQuestion(tx, workspaceId, {
     question,
     now,
+    given: given ?? null,
     without,
     own: begun.name,
     findPlaces: () =>
       deps.searchMemory?.places({ workspaceId, rankingId: begun.rankingId }, findHere) ?? findHere(),
   });
   const readAs = toReadAs(reading, deps.revenueBands);
+  asking.noteReading?.(reading);
   if (!/\p{L}|\p{N}/u.test(question)) return { ...unanswered(NOTHING_FOUND), readAs };
   if (isOfRanking(reading)) {
     const answer = await answerFromRanking(tx, workspaceId, {
@@ -178,9 +235,9 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     ...(verdicts && { verdicts }),
   });
   toJudge?.push(...likeliest.flatMap(toToJudge));
-  const given = toMentionFilter(filter);
-  const whole = await findWhole(tx, workspaceId, { ...answering, judged, given });
-  progress(1, `Counting ${countItems(whole.found)} items`);
+  const called = toMentionFilter(filter);
+  const whole = await findWhole(tx, workspaceId, { ...answering, judged, given: called });
+  progress(`Counting ${countItems(whole.found)} items`);
   signal?.throwIfAborted();
   if (whole.found.length === 0 && isOnlyLeftOver(reading, readAs))
     return withoutLeftOver(
@@ -188,8 +245,8 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
       subjectOf(reading),
     );
   if (whole.found.length === 0)
-    return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given });
-  progress(2, 'Choosing what to quote');
+    return answerNearest(tx, workspaceId, { ...answering, candidates, judged, nearest, given: called });
+  progress('Choosing what to quote');
   const isAtLeast = candidates.isCut(new Set(judged.map(({ item }) => item.id)));
   const { currency } = begun;
   return answerWhole(tx, workspaceId, { ...answering, ...whole, isAtLeast, currency, now });

@@ -19,6 +19,8 @@ export type Answer = {
   grounded: boolean;
   /** Whether more customers may have said it, in words that were not recognised: the counts are what is known at least. */
   isAtLeast: boolean;
+  /** The model that read the question; absent where the product did by itself. */
+  understoodBy?: string;
   /** The model that judged which items answer; absent where the product did by itself. */
   judgedBy?: string;
   /** What a model says that the cited items have in common, Markdown, in place of the themes; absent where it says nothing. */

@@ -1,15 +1,17 @@
+import { type QuestionReading } from '@feedback/contract';
 import { customers, findNames, type NamesFound, type Tx } from '@feedback/db';
 import { type Directory, nameWords, readQuestion } from '@feedback/intelligence';
 import { leaveOut, type ReadPart } from './leave-out.ts';
 import { subjectReader } from './subject-reader.ts';
+import { readByModel } from './understand-by-model.ts';
 import { type Understood } from './understood.ts';
 
 /** The most parts of a subject, and of what it leaves out: each costs time. The first ones count. */
 const MOST_PARTS = 5;
 
 /**
- * Reads a question with the names of companies, people, sources and projects that the workspace has; `without` are parts of the
- * reading that the asker took back, and `findPlaces` finds the sources and projects.
+ * Reads a question with the names of companies, people, sources and projects that the workspace has; `given` is what a model made of it,
+ * `without` are parts of the reading that the asker took back, and `findPlaces` finds the sources and projects.
  */
 export async function understandQuestion(
   tx: Tx,
@@ -17,12 +19,14 @@ export async function understandQuestion(
   {
     question,
     now,
+    given = null,
     without = [],
     own,
     findPlaces,
   }: {
     question: string;
     now: Date;
+    given?: QuestionReading | null;
     without?: readonly ReadPart[];
     /** The workspace's name. */
     own: string;
@@ -32,7 +36,7 @@ export async function understandQuestion(
   const names = await findNames(tx, workspaceId, nameWords(question));
   const directory: Directory = { ...names, ...(await findPlaces()), own };
   const read = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
-  const reading = leaveOut(read, without);
+  const reading = leaveOut(given ? readByModel(read, given) : read, without);
   const { accounts, people, others, otherPeople } = reading.asked;
   const customersOf = async (named: Directory['accounts'], persons: Directory['people']) => {
     const ofAccounts = await customers.ofAccounts(

@@ -40,6 +40,7 @@ export function serviceAsk(
     const whole: AskResult = {
       answer: answer.text,
       grounded: answer.grounded,
+      ...(answer.understoodBy !== undefined && { understood_by: answer.understoodBy }),
       ...(answer.judgedBy !== undefined && { judged_by: answer.judgedBy }),
       ...(answer.written && { written_by: answer.written.by }),
       ...(answer.isDegraded && { degraded: true }),
