@@ -11,11 +11,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildCli } from '@feedback/commands/clients';
 import { openDb, withWorkspace } from '@feedback/db';
 import { root } from '@feedback/local-stack';
-import { workbook } from '@feedback/test-support';
+import { shiftedClock, workbook } from '@feedback/test-support';
 import { authorizeAs, Browser } from '@feedback/test-support/browser';
 import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 
 // The feedback command as it is published, from an empty folder, against the running product.
 
@@ -540,7 +541,7 @@ test('is installed by npm, and npx runs it', () => {
 }, 120_000);
 
 describe('feedback doctor', () => {
-  const findingsOf = (stdout: string): { check: string; state: string; fix?: string }[] =>
+  const findingsOf = (stdout: string): { check: string; state: string; says: string; fix?: string }[] =>
     JSON.parse(stdout).findings;
 
   test('finds nothing wrong with a service that is well, and says nothing of its secrets', async () => {
@@ -587,6 +588,48 @@ describe('feedback doctor', () => {
     ]);
   });
 
+  test('names a clock that is apart, ahead or behind', async () => {
+    for (const minutes of [3, -3]) {
+      const { status, stdout } = await feedback(['doctor', '--json'], {
+        BASE_URL: running.instance.base_url,
+        NODE_OPTIONS: `--import=${shiftedClock(minutes)}`,
+      });
+      expect(status).toBe(1);
+      expect(findingsOf(stdout).find(({ check }) => check === 'clock')).toMatchObject({
+        state: 'wrong',
+        says: expect.stringMatching(/^1[78]\d seconds apart$/),
+        fix: expect.stringContaining('NTP'),
+      });
+    }
+  }, 60_000);
+
+  test('names work that no worker has taken for long', async () => {
+    const client = new pg.Client({ connectionString: running.instance.database_url });
+    await client.connect();
+    const id = randomUUID();
+    await client.query(
+      `insert into task (workspace_id, id, kind, created_at, due_at)
+       values ($1, $2, 'ranking', now() - interval '20 minutes', now() + interval '2 seconds')`,
+      [running.instance.people[0]?.workspace_id, id],
+    );
+    // While its row is locked, no worker takes it.
+    await client.query('begin');
+    await client.query('select from task where id = $1 for update', [id]);
+    await client.query('select pg_sleep(2.5)');
+    const { stdout } = await feedback(['doctor', '--json'], {
+      BASE_URL: running.instance.base_url,
+      FEEDBACK_TOKEN: ownToken(),
+    });
+    await client.query('delete from task where id = $1', [id]);
+    await client.query('commit');
+    await client.end();
+    expect(findingsOf(stdout).find(({ check }) => check === 'work')).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/^some waits since 20\d\d-/),
+      fix: expect.stringContaining('npm run doctor'),
+    });
+  }, 60_000);
+
   test('looks at settings and stores as well in the folder of the service', async () => {
     const { stdout } = await feedback(['doctor', '--json', '--installation', root], {
       BASE_URL: running.instance.base_url,
@@ -603,7 +646,9 @@ describe('feedback doctor', () => {
       'Redis',
     ])
       expect([check, found.get(check)]).toEqual([check, 'well']);
-    for (const check of ['what Redis drops', 'worker', 'storage', 'mail', 'ledger'])
+    for (const check of ['clock of PostgreSQL', 'what Redis drops', 'worker', 'waiting work'])
+      expect([check, found.get(check)]).toEqual([check, 'well']);
+    for (const check of ['storage', 'mail', 'ledger'])
       expect([check, found.get(check)]).toEqual([check, 'well']);
   }, 120_000);
 
