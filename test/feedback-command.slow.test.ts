@@ -684,6 +684,37 @@ describe('feedback verify', () => {
     expect(status).toBe(0);
   }, 120_000);
 
+  test('tries the tools that write where a person allows it, changes nothing, and is no agent afterwards', async () => {
+    const { base_url: baseUrl, people, database_url: url } = running.instance;
+    const db = openDb({ url, connections: 1, onError: () => {} });
+    const workspaceId = people[0]?.workspace_id ?? '';
+    const read = (sql: string) => withWorkspace(db, workspaceId, async (tx) => (await tx.query(sql)).rows);
+    const state = async () => [
+      await read('select id, state, assignee, merged_into from priority where state <> $$open$$ order by id'),
+      await read('select action from event where person_id is not null or connection_id is not null'),
+      await read('select count(*) from share_proposal'),
+      await read('select count(*) from mail'),
+    ];
+    const before = await state();
+    const child = begin('verify', baseUrl, '--write');
+    const ended = once(child, 'exit');
+    const printed = text(child.stdout ?? process.stdin);
+    const { email = '', password = '' } = people[0] ?? {};
+    const [said] = await once(child.stderr ?? child, 'data');
+    const where = /https?:\S+/.exec(String(said))?.[0] ?? '';
+    const browser = new Browser({ stopAt: 'http://127.0.0.1:' });
+    const back = await authorizeAs(browser, where, { email, password }, { scopes: ['read', 'write'] });
+    await (await fetch(back)).text();
+    const report = await printed;
+    expect(report).not.toContain('FAILED');
+    expect(holds(report, 'Writing')).toBe(true);
+    expect(await ended).toEqual([0, null]);
+    expect(await state()).toEqual(before);
+    const granted = `select client_name from agent_connection where 'write' = any (scopes) and revoked_at is null`;
+    expect(await read(granted)).toEqual([]);
+    await db.close();
+  }, 120_000);
+
   test('asks nothing more where the survey key is none, or of another workspace than the sender', async () => {
     const { base_url: baseUrl, people } = running.instance;
     expect(await feedback(['verify', baseUrl, '--survey-key', 'fsk_none'])).toEqual({
@@ -737,6 +768,7 @@ describe('feedback verify', () => {
       { name: 'Surveys', needs: '--survey-key' },
       { name: 'Agents', needs: '--app-url' },
       { name: 'Tools', needs: '--app-url and feedback login' },
+      { name: 'Writing', needs: '--app-url and --write' },
     ]);
   }, 120_000);
 });
