@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { buildCli } from '@feedback/commands/clients';
 import { openDb, withWorkspace } from '@feedback/db';
 import { root } from '@feedback/local-stack';
@@ -811,10 +812,60 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test('completion knows the commands and their options', async () => {
-  expect((await feedback(['complete', 'bash'])).stdout).toContain('complete -F');
-  expect((await feedback(['complete', '--', 's'])).stdout).toMatch(
-    /^send\t[^]*^spec\t[^]*^senders\t[^]*^status\t/m,
-  );
-  expect((await feedback(['complete', '--', 'send', '--d'])).stdout).toContain('--dry-run');
+describe('completion', () => {
+  test('knows the commands and their options', async () => {
+    expect((await feedback(['complete', 'bash'])).stdout).toContain('complete -F');
+    expect((await feedback(['complete', '--', 's'])).stdout).toMatch(
+      /^send\t[^]*^spec\t[^]*^senders\t[^]*^status\t/m,
+    );
+    expect((await feedback(['complete', '--', 'send', '--d'])).stdout).toContain('--dry-run');
+  });
+
+  /** What a person sees who types this at a shell, once it shows what is awaited. */
+  async function typed(shell: string, keys: string[], awaited: RegExp): Promise<string> {
+    const bin = path.join(folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(path.join(bin, 'feedback'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, {
+      mode: 0o755,
+    });
+    const child = spawn('script', ['-qec', shell, '/dev/null'], {
+      cwd: folder,
+      env: { ...env, PATH: `${bin}:${env['PATH']}`, TERM: 'xterm', HOME: folder },
+    });
+    let seen = '';
+    child.stdout.on('data', (said: Buffer) => {
+      seen += said.toString();
+    });
+    const ended = once(child, 'exit');
+    for (const key of keys) {
+      child.stdin.write(key);
+      await sleep(50);
+    }
+    const shown = () => stripVTControlCharacters(seen);
+    for (const until = Date.now() + 30_000; !awaited.test(shown()) && Date.now() < until;) await sleep(50);
+    child.kill('SIGKILL');
+    child.stdin.destroy();
+    await ended;
+    return shown();
+  }
+
+  /** A machine without a shell can run all the rest. */
+  const where = (shell: string) => (spawnSync(shell, ['--version']).status === 0 ? test : test.skip);
+  const COMPINIT = 'autoload -Uz compinit && compinit -D';
+  const SHELLS: [shell: string, start: string, setup: string][] = [
+    ['bash', 'bash --norc --noprofile -i', 'source <(feedback complete bash)'],
+    ['zsh', 'zsh -f -i', `${COMPINIT}; source <(feedback complete zsh)`],
+    ['fish', 'fish --no-config -i', 'feedback complete fish | source'],
+  ];
+  for (const [shell, start, setup] of SHELLS)
+    where(shell)(
+      `in ${shell} completes a command and lists the options of one`,
+      async () => {
+        const ready = `${setup}; echo "rea""dy"\n`;
+        expect(await typed(start, [ready, 'feedback sp\t'], /feedback spec /)).toMatch(/feedback spec /);
+        const options = await typed(start, [ready, 'feedback send --d\t\t'], /--dates[^]*--dry-run/);
+        expect(options).toMatch(/--dates[^]*--dry-run/);
+      },
+      120_000,
+    );
 });
