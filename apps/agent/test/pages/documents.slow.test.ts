@@ -1,6 +1,6 @@
 import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Browser } from 'playwright-core';
+import { type Browser, type Page } from 'playwright-core';
 import { type Harness, startAgent } from '../harness.ts';
 
 let t: Harness;
@@ -56,11 +56,28 @@ test('a person searches with the keyboard, and gets to the part that has the wor
   await page.context().close();
 });
 
-test('a document prints without what is only for screens', async () => {
-  const page = await (await browser.newContext()).newPage();
+test('a document prints without what is only for screens, as wide as a sheet, with words that can be read', async () => {
+  const page = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
   await page.goto(`${t.url}/docs/rest-api`);
+  await page.setViewportSize({ width: 718, height: 1_000 }); // A4 within its margins
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation', { name: 'Documents' }).isVisible()).toBe(false);
+  expect(await page.getByRole('searchbox').first().isVisible()).toBe(false);
   expect(await page.getByRole('heading', { name: 'POST /feedback' }).isVisible()).toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(718);
+  expect(await faintIn(page)).toEqual([]);
   await page.context().close();
 });
+
+/** The words of links, of code and of paragraphs that hardly stand out from white paper: a contrast below 4.5 (WCAG 1.4.3). */
+function faintIn(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const light = (part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const luminance = ([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+    return [...document.querySelectorAll('main :is(a, p, h1, h2, li, td, th, code)')]
+      .filter((one) => one.checkVisibility() && one.textContent.trim() !== '')
+      .filter((one) => 1.05 / (luminance(getComputedStyle(one).color.match(/[\\d.]+/g).map(Number)) + 0.05) < 4.5)
+      .map((one) => one.localName + ' ' + getComputedStyle(one).color + ' ' + one.textContent.trim().slice(0, 40))
+      .slice(0, 5);
+  })()`);
+}
