@@ -11,8 +11,11 @@ import { root } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
 import { authorizeAs, Browser } from '@feedback/test-support/browser';
 import { openChromium } from '@feedback/test-support/chromium';
+import { startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { exampleTargets } from './example-targets.ts';
 
 // Every example of the references, run as it stands: in a shell, in TypeScript and in Python. What each language sends is recorded on
 // the way; all three must send the same, and get an answer that a valid request gets.
@@ -24,6 +27,9 @@ type Sent = { request: string; body: unknown; status: number; answer: string };
 const folder = mkdtempSync(path.join(tmpdir(), 'examples-'));
 const python = path.join(folder, 'venv/bin/python');
 let running: RunningInstance;
+let named: ReturnType<typeof exampleTargets> | undefined;
+let sql: pg.Client;
+let model: Awaited<ReturnType<typeof startModelStandIn>>;
 let env: NodeJS.ProcessEnv;
 let surveyKey: string;
 const proxies: Server[] = [];
@@ -40,9 +46,17 @@ beforeAll(async () => {
     'httpx==0.28.1',
     'mcp==2.3.0',
   ]);
-  running = await runInstance();
+  model = await startModelStandIn();
+  running = await runInstance({
+    settings: {
+      MODEL_PROVIDER: 'openai-compatible',
+      MODEL_BASE_URL: model.url,
+      MODEL_NAME: 'stand-in',
+    },
+  });
   const { instance } = running;
   const { email = '', password = '' } = instance.people[0] ?? {};
+  const person = { email, password };
   env = {
     PATH: environment['PATH'],
     HOME: folder,
@@ -52,6 +66,17 @@ beforeAll(async () => {
     FEEDBACK_SENDER: run('npm', ['run', '--silent', 'senders', '--', 'make', email, 'Examples'], running.env),
     ACCESS_TOKEN: await accessToken(instance.app_url, { email, password }),
   };
+  sql = new pg.Client({ connectionString: instance.database_url });
+  await sql.connect();
+  named = exampleTargets({
+    appUrl: instance.app_url,
+    baseUrl: instance.base_url,
+    token: String(env['TOKEN']),
+    workspaceId: instance.people[0]?.workspace_id ?? '',
+    sql,
+    person,
+    connectAgent: () => accessToken(instance.app_url, person),
+  });
   surveyKey = readFileSync(path.join(String(running.env['FEEDBACK_DIR']), 'survey-key'), 'utf8').trim();
   symlinkSync(path.join(root, 'packages/cli/node_modules'), path.join(folder, 'node_modules'));
 }, 400_000);
@@ -61,6 +86,8 @@ afterAll(async () => {
     proxy.close();
     proxy.closeAllConnections();
   }
+  model.close();
+  await sql.end();
   await running.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -74,7 +101,10 @@ function run(command: string, args: string[], more: NodeJS.ProcessEnv = environm
 /** The address of a server that passes requests on to another, and keeps what was asked and answered. */
 async function recorder(target: string): Promise<string> {
   const proxy = createServer((req, res) => {
-    void passOn(req, res, target);
+    passOn(req, res, target).catch((error: unknown) => {
+      sent.push({ request: `${req.method} ${req.url}`, body: undefined, status: 500, answer: String(error) });
+      res.writeHead(500).end();
+    });
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   proxies.push(proxy);
@@ -83,8 +113,14 @@ async function recorder(target: string): Promise<string> {
 
 async function passOn(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
   const bytes = await buffer(req);
-  const { host: _, ...headers } = req.headers;
-  const passed = request(new URL(req.url ?? '/', target), { method: req.method, headers }).end(bytes);
+  const { host: _, 'content-length': __, ...headers } = req.headers;
+  const { method = 'GET', url = '/' } = req;
+  const asked = { method, url, body: bytes.toString() };
+  const meant = named ? await named(asked) : asked;
+  const passed = request(new URL(meant.url, target), {
+    method,
+    headers: { ...headers, ...(meant.body !== '' && { 'content-length': Buffer.byteLength(meant.body) }) },
+  }).end(meant.body);
   const [answer] = (await once(passed, 'response')) as [IncomingMessage];
   const answered = await buffer(answer);
   const { statusCode: status = 0 } = answer;
@@ -201,23 +237,18 @@ const whatOf = ({ request: asked, body }: Sent) => [
   isCall(body) ? [body.params.name, body.params.arguments] : body,
 ];
 
-/** What the examples name is not there, or not as they say. */
-const REFUSED_WELL = [404, 409];
-const REFUSED_RIGHTLY = [
-  '422 POST /api/password {"detail":"current_password is wrong"}',
-  '422 POST /api/workspace/erasure {"detail":"name: It must be the name of this workspace, exactly"}',
-];
+/** Examples that are refused, and why they cannot be done here. */
+const REFUSED_RIGHTLY: Record<string, string> = {
+  '422 POST /api/workspace/erasure {"detail":"name: It must be the name of this workspace, exactly"}':
+    'it would end the workspace that the other examples are tried in',
+};
 
-/** Requests that are wrong in themselves. */
+/** Requests that do not do what the example shows. */
 function wrongOf(all: Sent[]): string[] {
   return all
-    .filter(({ status, answer }) =>
-      status < 400
-        ? answer.includes('"isError":true') && !answer.includes('not_found')
-        : !REFUSED_WELL.includes(status),
-    )
+    .filter(({ status, answer }) => status >= 300 || answer.includes('"isError":true'))
     .map(({ request: asked, status, answer }) => `${status} ${asked} ${answer}`)
-    .filter((line) => !REFUSED_RIGHTLY.includes(line));
+    .filter((line) => !Object.hasOwn(REFUSED_RIGHTLY, line));
 }
 
 // Before the references, whose examples change the workspace.

@@ -18,7 +18,7 @@ const RUN_BY: Record<string, string> = {
   'docs/webhooks.md': 'apps/worker/test/webhook-docs.test.ts',
   'docs/workspace-api.md': 'test/examples.slow.test.ts',
   'clients/python/README.md': 'test/python-client.slow.test.ts',
-  'packages/cli/README.md': 'packages/cli/test/program.test.ts',
+  'packages/cli/README.md': 'test/cli-readme.slow.test.ts',
   'packages/client/README.md': 'test/clients.slow.test.ts',
   'packages/react/README.md': 'test/react.slow.test.ts',
   'packages/widget/README.md': 'apps/ingest-api/test/widget.slow.test.ts',

@@ -8,14 +8,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { buildCli } from '@feedback/commands/clients';
 import { openDb, withWorkspace } from '@feedback/db';
 import { root } from '@feedback/local-stack';
-import { workbook } from '@feedback/test-support';
+import { shiftedClock, workbook } from '@feedback/test-support';
 import { authorizeAs, Browser } from '@feedback/test-support/browser';
 import { type FailingProxy, startFailingProxy } from '@feedback/test-support/failing-proxy';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 
 // The feedback command as it is published, from an empty folder, against the running product.
 
@@ -540,7 +542,7 @@ test('is installed by npm, and npx runs it', () => {
 }, 120_000);
 
 describe('feedback doctor', () => {
-  const findingsOf = (stdout: string): { check: string; state: string; fix?: string }[] =>
+  const findingsOf = (stdout: string): { check: string; state: string; says: string; fix?: string }[] =>
     JSON.parse(stdout).findings;
 
   test('finds nothing wrong with a service that is well, and says nothing of its secrets', async () => {
@@ -587,6 +589,48 @@ describe('feedback doctor', () => {
     ]);
   });
 
+  test('names a clock that is apart, ahead or behind', async () => {
+    for (const minutes of [3, -3]) {
+      const { status, stdout } = await feedback(['doctor', '--json'], {
+        BASE_URL: running.instance.base_url,
+        NODE_OPTIONS: `--import=${shiftedClock(minutes)}`,
+      });
+      expect(status).toBe(1);
+      expect(findingsOf(stdout).find(({ check }) => check === 'clock')).toMatchObject({
+        state: 'wrong',
+        says: expect.stringMatching(/^1[78]\d seconds apart$/),
+        fix: expect.stringContaining('NTP'),
+      });
+    }
+  }, 60_000);
+
+  test('names work that no worker has taken for long', async () => {
+    const client = new pg.Client({ connectionString: running.instance.database_url });
+    await client.connect();
+    const id = randomUUID();
+    await client.query(
+      `insert into task (workspace_id, id, kind, created_at, due_at)
+       values ($1, $2, 'ranking', now() - interval '20 minutes', now() + interval '2 seconds')`,
+      [running.instance.people[0]?.workspace_id, id],
+    );
+    // While its row is locked, no worker takes it.
+    await client.query('begin');
+    await client.query('select from task where id = $1 for update', [id]);
+    await client.query('select pg_sleep(2.5)');
+    const { stdout } = await feedback(['doctor', '--json'], {
+      BASE_URL: running.instance.base_url,
+      FEEDBACK_TOKEN: ownToken(),
+    });
+    await client.query('delete from task where id = $1', [id]);
+    await client.query('commit');
+    await client.end();
+    expect(findingsOf(stdout).find(({ check }) => check === 'work')).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/^some waits since 20\d\d-/),
+      fix: expect.stringContaining('npm run doctor'),
+    });
+  }, 60_000);
+
   test('looks at settings and stores as well in the folder of the service', async () => {
     const { stdout } = await feedback(['doctor', '--json', '--installation', root], {
       BASE_URL: running.instance.base_url,
@@ -603,7 +647,9 @@ describe('feedback doctor', () => {
       'Redis',
     ])
       expect([check, found.get(check)]).toEqual([check, 'well']);
-    for (const check of ['what Redis drops', 'worker', 'storage', 'mail', 'ledger'])
+    for (const check of ['clock of PostgreSQL', 'what Redis drops', 'worker', 'waiting work'])
+      expect([check, found.get(check)]).toEqual([check, 'well']);
+    for (const check of ['storage', 'mail', 'ledger'])
       expect([check, found.get(check)]).toEqual([check, 'well']);
   }, 120_000);
 
@@ -637,6 +683,37 @@ describe('feedback verify', () => {
     expect(['REST', 'Surveys', 'Agents', 'Tools'].filter((part) => !holds(stdout, part))).toEqual([]);
     expect(stdout).toMatch(/Covered: §1, .*§4\.5, .*§9\.5 of the contract of \d{4}-\d\d-\d\d\./);
     expect(status).toBe(0);
+  }, 120_000);
+
+  test('tries the tools that write where a person allows it, changes nothing, and is no agent afterwards', async () => {
+    const { base_url: baseUrl, people, database_url: url } = running.instance;
+    const db = openDb({ url, connections: 1, onError: () => {} });
+    const workspaceId = people[0]?.workspace_id ?? '';
+    const read = (sql: string) => withWorkspace(db, workspaceId, async (tx) => (await tx.query(sql)).rows);
+    const state = async () => [
+      await read('select id, state, assignee, merged_into from priority where state <> $$open$$ order by id'),
+      await read('select action from event where person_id is not null or connection_id is not null'),
+      await read('select count(*) from share_proposal'),
+      await read('select count(*) from mail'),
+    ];
+    const before = await state();
+    const child = begin('verify', baseUrl, '--write');
+    const ended = once(child, 'exit');
+    const printed = text(child.stdout ?? process.stdin);
+    const { email = '', password = '' } = people[0] ?? {};
+    const [said] = await once(child.stderr ?? child, 'data');
+    const where = /https?:\S+/.exec(String(said))?.[0] ?? '';
+    const browser = new Browser({ stopAt: 'http://127.0.0.1:' });
+    const back = await authorizeAs(browser, where, { email, password }, { scopes: ['read', 'write'] });
+    await (await fetch(back)).text();
+    const report = await printed;
+    expect(report).not.toContain('FAILED');
+    expect(holds(report, 'Writing')).toBe(true);
+    expect(await ended).toEqual([0, null]);
+    expect(await state()).toEqual(before);
+    const granted = `select client_name from agent_connection where 'write' = any (scopes) and revoked_at is null`;
+    expect(await read(granted)).toEqual([]);
+    await db.close();
   }, 120_000);
 
   test('asks nothing more where the survey key is none, or of another workspace than the sender', async () => {
@@ -692,6 +769,7 @@ describe('feedback verify', () => {
       { name: 'Surveys', needs: '--survey-key' },
       { name: 'Agents', needs: '--app-url' },
       { name: 'Tools', needs: '--app-url and feedback login' },
+      { name: 'Writing', needs: '--app-url and --write' },
     ]);
   }, 120_000);
 });
@@ -734,10 +812,60 @@ test.each<[string, string[], NodeJS.ProcessEnv, number]>([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-test('completion knows the commands and their options', async () => {
-  expect((await feedback(['complete', 'bash'])).stdout).toContain('complete -F');
-  expect((await feedback(['complete', '--', 's'])).stdout).toMatch(
-    /^send\t[^]*^spec\t[^]*^senders\t[^]*^status\t/m,
-  );
-  expect((await feedback(['complete', '--', 'send', '--d'])).stdout).toContain('--dry-run');
+describe('completion', () => {
+  test('knows the commands and their options', async () => {
+    expect((await feedback(['complete', 'bash'])).stdout).toContain('complete -F');
+    expect((await feedback(['complete', '--', 's'])).stdout).toMatch(
+      /^send\t[^]*^spec\t[^]*^senders\t[^]*^status\t/m,
+    );
+    expect((await feedback(['complete', '--', 'send', '--d'])).stdout).toContain('--dry-run');
+  });
+
+  /** What a person sees who types this at a shell, once it shows what is awaited. */
+  async function typed(shell: string, keys: string[], awaited: RegExp): Promise<string> {
+    const bin = path.join(folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(path.join(bin, 'feedback'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`, {
+      mode: 0o755,
+    });
+    const child = spawn('script', ['-qec', shell, '/dev/null'], {
+      cwd: folder,
+      env: { ...env, PATH: `${bin}:${env['PATH']}`, TERM: 'xterm', HOME: folder },
+    });
+    let seen = '';
+    child.stdout.on('data', (said: Buffer) => {
+      seen += said.toString();
+    });
+    const ended = once(child, 'exit');
+    for (const key of keys) {
+      child.stdin.write(key);
+      await sleep(50);
+    }
+    const shown = () => stripVTControlCharacters(seen);
+    for (const until = Date.now() + 30_000; !awaited.test(shown()) && Date.now() < until;) await sleep(50);
+    child.kill('SIGKILL');
+    child.stdin.destroy();
+    await ended;
+    return shown();
+  }
+
+  /** A machine without a shell can run all the rest. */
+  const where = (shell: string) => (spawnSync(shell, ['--version']).status === 0 ? test : test.skip);
+  const COMPINIT = 'autoload -Uz compinit && compinit -D';
+  const SHELLS: [shell: string, start: string, setup: string][] = [
+    ['bash', 'bash --norc --noprofile -i', 'source <(feedback complete bash)'],
+    ['zsh', 'zsh -f -i', `${COMPINIT}; source <(feedback complete zsh)`],
+    ['fish', 'fish --no-config -i', 'feedback complete fish | source'],
+  ];
+  for (const [shell, start, setup] of SHELLS)
+    where(shell)(
+      `in ${shell} completes a command and lists the options of one`,
+      async () => {
+        const ready = `${setup}; echo "rea""dy"\n`;
+        expect(await typed(start, [ready, 'feedback sp\t'], /feedback spec /)).toMatch(/feedback spec /);
+        const options = await typed(start, [ready, 'feedback send --d\t\t'], /--dates[^]*--dry-run/);
+        expect(options).toMatch(/--dates[^]*--dry-run/);
+      },
+      120_000,
+    );
 });

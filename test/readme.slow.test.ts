@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@feedback/local-stack';
 import { portOf } from '@feedback/runtime';
 import { type RunningInstance, runInstance } from '@feedback/test-support/processes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -34,6 +36,18 @@ function run(commands: string): { status: number | null; output: string } {
   const options = { cwd: root, env: { ...env, ...home }, encoding: 'utf8', timeout: 300_000 } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', here], options);
   return { status, output: stdout + (status === 0 ? '' : stderr) };
+}
+
+/** Waits until a process is ready; fails with what it printed when it ends before. */
+async function untilReady(url: string, app: ChildProcessWithoutNullStreams): Promise<void> {
+  let printed = '';
+  for (const stream of [app.stdout, app.stderr]) stream.on('data', (said: Buffer) => (printed += said));
+  while (app.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(printed);
 }
 
 beforeAll(async () => {
@@ -102,6 +116,37 @@ describe('the README', () => {
       expect(output).toMatch(new RegExp(`^ok +${app} +1 process lives`, 'm'));
     expect(status).toBe(0);
   });
+
+  test('Operate: each app starts alone with the settings of the environment, and ends in good order', async () => {
+    const lines = blocks('Operate')[0]?.trim().split('\n') ?? [];
+    expect(lines).toHaveLength(3);
+    const { instance, env } = running;
+    for (const line of lines) {
+      const [command = '', ...args] = line.split(' ');
+      const [port, opsPort] = [await freePort(), await freePort()].map(String);
+      const app = spawn(command, args, {
+        cwd: root,
+        env: {
+          PATH: env['PATH'],
+          DATABASE_URL: instance.database_url,
+          REDIS_URL: instance.redis_url,
+          BASE_URL: instance.base_url,
+          APP_URL: instance.app_url,
+          STORAGE_FOLDER: path.join(env['FEEDBACK_DIR'] ?? '', 'storage'),
+          ENCRYPTION_KEY: readFileSync(path.join(env['FEEDBACK_DIR'] ?? '', 'encryption-key'), 'utf8').trim(),
+          INGEST_API_PORT: port,
+          AGENT_PORT: port,
+          INGEST_API_OPS_PORT: opsPort,
+          AGENT_OPS_PORT: opsPort,
+          WORKER_OPS_PORT: opsPort,
+        },
+      });
+      const ended = once(app, 'exit');
+      await untilReady(`http://127.0.0.1:${opsPort}/ready`, app);
+      app.kill('SIGTERM');
+      expect([line, ...(await ended)]).toEqual([line, 0, null]);
+    }
+  }, 120_000);
 
   test('Operate: the ledger shows what work is open', () => {
     expect(readme).toContain('npm run ledger -- list');

@@ -381,6 +381,41 @@ test.each([
   await page.context().close();
 });
 
+test('a page in Arabic has it from right to left: corners, lines and focus are on the other side', async () => {
+  const float = { attributes: 'surface="float" scale="1-5"' };
+  /** How far what is shown is from the left and the right of what it is in. */
+  const sidesOf = async (page: Page, inside: string, around?: string) => {
+    const survey = page.locator('feedback-survey');
+    const box = await survey.locator(inside).first().boundingBox();
+    const frame = around === undefined ? null : await survey.locator(around).first().boundingBox();
+    const { x, width } = frame ?? { x: 0, width: page.viewportSize()?.width ?? 0 };
+    if (!box) throw new Error(`there is no ${inside}`);
+    return { left: Math.round(box.x - x), right: Math.round(x + width - box.x - box.width) };
+  };
+  const placesIn = async (lang: string) => {
+    const page = await open({ ...float, lang }, { locale: 'en' });
+    const launch = await sidesOf(page, 'button.launch');
+    await openSurvey(page, 'float');
+    const places = {
+      launch,
+      panel: await sidesOf(page, 'section'),
+      close: await sidesOf(page, 'button.close', 'section'),
+      first: await sidesOf(page, '.scale label', 'section'),
+    };
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.context().close();
+    return places;
+  };
+  const [english, arabic] = [await placesIn('en'), await placesIn('ar')];
+  for (const side of ['launch', 'panel', 'close'] as const) {
+    expect([side, english[side].right < english[side].left]).toEqual([side, true]);
+    expect([side, arabic[side].left < arabic[side].right]).toEqual([side, true]);
+    expect([side, arabic[side].left]).toEqual([side, english[side].right]);
+  }
+  expect(arabic.first.right).toBe(english.first.left);
+}, 60_000);
+
 describe('a page of its own', () => {
   test.each(['light', 'dark'] as const)(
     'is answered, keeps its own policy, and has nothing that axe finds, in %s',

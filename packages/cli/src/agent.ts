@@ -22,10 +22,14 @@ const TURN_MS = 10_000;
 
 const SIGN_IN = 'You are not signed in, or no longer: feedback login';
 
+/** What a person may allow this command: to read, or to write as well. */
+export type Scope = 'read' | 'read write';
+
 /** Keeps a sign-in, and each renewal of it, in a file or in memory. */
 export function providerOf(
   kept: Pick<KeptFile<Login>, 'read' | 'write'>,
   appUrl: string,
+  scope: Scope = 'read',
 ): OAuthClientProvider {
   const read = (): Login => kept.read() ?? { appUrl };
   const keep = (more: Partial<Login>) => kept.write({ ...read(), ...more });
@@ -40,7 +44,7 @@ export function providerOf(
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
-      scope: 'read',
+      scope,
     },
     clientInformation: () => read().client,
     saveClientInformation: (client) => keep({ client }),

@@ -38,6 +38,14 @@ export function feedbackProgram(): Command {
   return program;
 }
 
+/** The one function that the completion for bash takes from the package bash-completion, for machines without it. */
+const BASH_WORDS = `\
+declare -F _get_comp_words_by_ref > /dev/null || _get_comp_words_by_ref() {
+    words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD
+    cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD > 0 ? COMP_CWORD - 1 : 0]}
+}
+`;
+
 /** What the library says of a wrong call, which may have several lines. */
 function inOneLine(text: string): string {
   const words = text
@@ -52,6 +60,7 @@ function inOneLine(text: string): string {
 export async function runProgram(args: readonly string[]): Promise<void> {
   const program = feedbackProgram();
   tab(program);
+  if (args[0] === 'complete' && args[1] === 'bash') console.log(BASH_WORDS);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { FeedbackClient, FeedbackError } from '@feedback/client';
 import { senderSession } from '@feedback/client/session';
 import {
+  actChecks,
   type Check,
   CONTRACT_VERSION,
   discoveryChecks,
@@ -18,8 +19,15 @@ import { currentToken } from './agent.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { keptLogin } from './kept.ts';
 import { counted, showProgress } from './progress.ts';
+import { askPerson, endSignIn } from './sign-in.ts';
 
-export type VerifyOptions = { baseUrl?: string; appUrl?: string; surveyKey?: string; json?: boolean };
+export type VerifyOptions = {
+  baseUrl?: string;
+  appUrl?: string;
+  surveyKey?: string;
+  write?: boolean;
+  json?: boolean;
+};
 /** A surface with its checks; without them, what is missing to check it. */
 type Part = { name: string; checks: Check[] } | { name: string; needs: string };
 type Held = { part: string; group: string; check: string; holds: boolean; why?: string };
@@ -37,6 +45,7 @@ export async function verify(given: string | undefined, options: VerifyOptions):
   await mustAnswer(baseUrl);
   const token = 'token' in signsIn ? signsIn.token : await senderSession({ ...signsIn, fetch }).token();
   if (surveyKey !== undefined) await mustShareWorkspace(baseUrl, { token, surveyKey });
+  const writing = await writingPart(options);
   const service = openService({ baseUrl, token, ...(surveyKey !== undefined && { surveyKey }) });
   const held: Held[] = [];
   const parts: Part[] = [
@@ -45,6 +54,7 @@ export async function verify(given: string | undefined, options: VerifyOptions):
       ? { name: 'Surveys', needs: '--survey-key' }
       : { name: 'Surveys', checks: surveyChecks(service) },
     ...(await agentParts(appUrl)),
+    writing.part,
   ];
   const checks = parts.flatMap((part) => ('checks' in part ? part.checks : []));
   const progress = showProgress(checks.length, 'checks');
@@ -57,6 +67,7 @@ export async function verify(given: string | undefined, options: VerifyOptions):
   } finally {
     progress.end();
     service.close();
+    await writing.end();
   }
   const outcome = { sections: sectionsOf(checks), parts, held };
   if (options.json === true) console.log(JSON.stringify(reportOf(baseUrl, outcome)));
@@ -110,6 +121,26 @@ async function agentParts(given: string | undefined): Promise<Part[]> {
       ? { name: 'Tools', checks: toolChecks(appUrl, await currentToken()) }
       : { name: 'Tools', needs: `feedback login --app-url ${appUrl}` },
   ];
+}
+
+/** The tools that write, with what a person allows for this run alone; `end` takes that back. */
+async function writingPart({
+  appUrl: given,
+  write,
+}: VerifyOptions): Promise<{ part: Part; end: () => Promise<void> }> {
+  const name = 'Writing';
+  if (write !== true || given === undefined)
+    return { part: { name, needs: '--app-url and --write' }, end: async () => {} };
+  const appUrl = toAddress(given);
+  const login = await askPerson(appUrl, 'read write');
+  const { access_token: token, scope = '' } = login.tokens ?? {};
+  const mayWrite = token !== undefined && scope.split(' ').includes('write');
+  return {
+    part: mayWrite
+      ? { name, checks: actChecks(appUrl, token) }
+      : { name, needs: 'that you allow it to write' },
+    end: () => endSignIn(login),
+  };
 }
 
 async function hold(part: string, { groups, name, run }: Check): Promise<Held> {

@@ -14,13 +14,17 @@ export function addVerify(program: Command): void {
         'of a survey in the sender’s workspace, with a rating scale, which any page may show',
       ).env('FEEDBACK_SURVEY_KEY'),
     )
+    .option(
+      '--write',
+      'checks the tools that write as well: you allow it in your browser, for this run alone, and nothing is changed',
+    )
     .option('--json', 'prints the report as JSON')
     .addHelpText(
       'after',
       `
 It sends some hundred new items, which stay: give it a sender in a workspace of its own.
 It takes about fifty of the 500 requests an hour that each of the two transcript operations allows.
-The tools of agents are checked with the sign-in of feedback login.
+The tools of agents are checked with the sign-in of feedback login; those that write with --write, which asks them with dry_run.
 
 Environment:
   FEEDBACK_SENDER  the secret of a sender, fbs_…; or a session token as FEEDBACK_TOKEN

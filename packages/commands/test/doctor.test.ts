@@ -1,18 +1,30 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { examine } from '@feedback/commands/operate';
 import { CONTRACT_VERSION } from '@feedback/contract';
 import { loadProviderKeys } from '@feedback/core';
 import { tasks } from '@feedback/db';
 import { openDb, withWorkspace } from '@feedback/db';
-import { startRedis } from '@feedback/local-stack';
+import { root, startRedis } from '@feedback/local-stack';
 import { environment } from '@feedback/local-stack/environment';
-import { portOf } from '@feedback/runtime';
-import { emptyDatabase, makeWorkspace, optionsStripper, ownDatabase } from '@feedback/test-support';
+import { openProcesses } from '@feedback/queues';
+import { createLogger, portOf } from '@feedback/runtime';
+import {
+  emptyDatabase,
+  makeWorkspace,
+  optionsStripper,
+  ownDatabase,
+  redisUrl,
+  shiftedClock,
+  tcpProxy,
+} from '@feedback/test-support';
 import { startMailServer } from '@feedback/test-support/mail-server';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -58,7 +70,14 @@ test('wrong settings are named for each app that has them, with the others', asy
 describe('PostgreSQL', () => {
   test('as it should be', async () => {
     const found = await examine(env);
-    for (const check of ['PostgreSQL', 'connections', 'clock', 'database user', 'schema', 'ledger'])
+    for (const check of [
+      'PostgreSQL',
+      'connections',
+      'clock of PostgreSQL',
+      'database user',
+      'schema',
+      'ledger',
+    ])
       expect(found.find((one) => one.check === check)).toMatchObject({ state: 'well' });
   });
 
@@ -142,6 +161,19 @@ describe('PostgreSQL', () => {
     });
   });
 
+  test('a clock of this machine that is apart from PostgreSQL’s is wrong', async () => {
+    // A process of its own, because the clock that is apart is the doctor's.
+    const args = ['--import', shiftedClock(3), path.join(root, 'scripts/doctor.ts'), '--json'];
+    const child = spawn(process.execPath, args, { env: { ...environment, ...env }, stdio: 'pipe' });
+    const { findings } = JSON.parse(await text(child.stdout));
+    expect(findings).toContainEqual({
+      check: 'clock of PostgreSQL',
+      state: 'wrong',
+      says: expect.stringMatching(/^this machine and PostgreSQL differ by 1[78]\d s$/),
+      fix: expect.stringContaining('NTP'),
+    });
+  });
+
   test('dead work is counted by its kind', async () => {
     const url = await ownDatabase();
     const db = openDb({ url, connections: 1, onError: () => {} });
@@ -215,6 +247,64 @@ describe('Redis', () => {
     });
   });
 
+  test('one that is too old is wrong', async () => {
+    const old = await tcpProxy(String(env['REDIS_URL']), { answers: asOldRedis });
+    closing.push(old.close);
+    expect(await finding('Redis', { REDIS_URL: old.url })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/^version 6\.1\.\d+$/),
+      fix: 'the service needs Redis 6.2 or newer',
+    });
+  });
+
+  test('processes of two builds are wrong, and those of one are not', async () => {
+    const prefix = `doctor-${randomUUID()}`;
+    announce(prefix, 'agent', 'abcdef1');
+    announce(prefix, 'worker', 'abcdef1');
+    await untilSeen(prefix, 2);
+    const same = await examine({ ...env, REDIS_PREFIX: prefix });
+    expect(same.some(({ check }) => check === 'builds')).toBe(false);
+    expect(same.find(({ check }) => check === 'worker')).toMatchObject({ state: 'well' });
+    announce(prefix, 'ingest-api', 'fedcba9');
+    await untilSeen(prefix, 3);
+    expect(await finding('builds', { REDIS_PREFIX: prefix })).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/^processes run .*(?:abcdef1, fedcba9|fedcba9, abcdef1)$/),
+      fix: expect.stringContaining('BUILD_SHA'),
+    });
+  });
+
+  test('work that waits although it could run is wrong, also while no worker takes its kind', async () => {
+    const url = await ownDatabase();
+    const given = { DATABASE_URL: url, REDIS_PREFIX: `doctor-${randomUUID()}` };
+    expect(await finding('waiting work', given)).toMatchObject({ state: 'well' });
+    const db = openDb({ url, connections: 1, onError: () => {} });
+    const { workspaceId } = await makeWorkspace(db);
+    await withWorkspace(db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'ranking'));
+    await db.close();
+    await execute(url, `update task set due_at = now() - interval '55 seconds'`);
+    expect(await finding('waiting work', given)).toMatchObject({ state: 'well' });
+    await execute(url, `update task set due_at = now() - interval '10 minutes'`);
+    expect(await finding('waiting work', given)).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/^it waits although it could run: ranking 6\d\d s$/),
+      fix: expect.stringContaining('WORKER_QUEUES'),
+    });
+    await execute(url, `update task set due_at = now() + interval '10 minutes'`);
+    expect(await finding('waiting work', given)).toMatchObject({ state: 'well' });
+  });
+
+  test('what a worker says of its work counts where the ledger cannot be read', async () => {
+    const prefix = `doctor-${randomUUID()}`;
+    announce(prefix, 'worker', 'abcdef1', { understanding: 125_000 });
+    await untilSeen(prefix, 1);
+    const given = { DATABASE_URL: 'postgresql://127.0.0.1:9/feedback', REDIS_PREFIX: prefix };
+    expect(await finding('waiting work', given)).toMatchObject({
+      state: 'wrong',
+      says: 'it waits although it could run: understanding 125 s',
+    });
+  });
+
   test('one that does not answer is named', async () => {
     expect(await finding('Redis', { REDIS_URL: 'redis://:hunter2@127.0.0.1:9' })).toMatchObject({
       state: 'wrong',
@@ -222,6 +312,33 @@ describe('Redis', () => {
     });
   });
 });
+
+/** What a Redis says of its version, as an older one does, of the same length. */
+function asOldRedis(said: Buffer): Buffer {
+  const older = (_: string, name: string, version: string) => `${name}6.1.${'9'.repeat(version.length - 4)}`;
+  return Buffer.from(said.toString('latin1').replace(/(redis_version:)(\S+)/, older), 'latin1');
+}
+
+const log = createLogger('test', 'silent');
+
+/** Says as an app does that it lives. */
+function announce(
+  redisPrefix: string,
+  app: 'agent' | 'ingest-api' | 'worker',
+  build: string,
+  late?: Record<string, number>,
+): void {
+  const processes = openProcesses({ redisUrl: redisUrl(), redisPrefix, log });
+  closing.push(processes.close);
+  const doing = late && (async () => ({ isWorking: true, late }));
+  processes.announce({ app, build, startedAt: new Date() }, doing);
+}
+
+async function untilSeen(redisPrefix: string, count: number): Promise<void> {
+  const processes = openProcesses({ redisUrl: redisUrl(), redisPrefix, log });
+  while ((await processes.read())?.length !== count) await sleep(20);
+  await processes.close();
+}
 
 describe('public addresses', () => {
   async function serve(answer: RequestListener): Promise<string> {

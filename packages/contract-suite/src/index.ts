@@ -1,3 +1,4 @@
+import { agentActs } from './checks/agent-acts.ts';
 import { agentDiscovery } from './checks/agent-discovery.ts';
 import { agentTools } from './checks/agent-tools.ts';
 import { getHealth } from './checks/get-health.ts';
@@ -55,6 +56,11 @@ export function discoveryChecks(appUrl: string): Check[] {
 /** The checks of the tools at `{app_url}`, with an access token of the scope `read`. */
 export function toolChecks(appUrl: string, accessToken: string): Check[] {
   return collect((suite) => agentTools(suite, appUrl, accessToken));
+}
+
+/** The checks of the tools that write at `{app_url}`, with an access token of the scopes `read` and `write`. They change nothing. */
+export function actChecks(appUrl: string, accessToken: string): Check[] {
+  return collect((suite) => agentActs(suite, appUrl, accessToken));
 }
 
 /** The sections of docs/interface.md in the groups of checks, in order. */

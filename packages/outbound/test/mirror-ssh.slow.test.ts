@@ -1,6 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { makeGitRepository } from '@feedback/test-support';
 import { makeSshKey, startSshGit } from '@feedback/test-support/git-servers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -75,6 +86,33 @@ describe('a mirror over ssh', () => {
     expect(await reasonOf(mirrorsOf().look(repository()))).toMatch(/refused the ssh key/);
     storeKey(WORKSPACE, 'git.internal_source', pair.private);
     expect((await mirrorsOf().look(repository())).sha).toBe(sha);
+  });
+
+  test('is brought with the key and the host’s key that the lines of the README make', async () => {
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+    const lines = /^ *```sh\n( *mkdir[^]*?ssh-keygen[^]*?)^ *```/m.exec(readme)?.[1] ?? '';
+    const there = path.join(root, 'etc');
+    const { port } = server;
+    // The host is the server here, and its lines are those of the name by which the repository is known.
+    const scanned = `ssh-keyscan -p ${port} 127.0.0.1 | sed s/127.0.0.1/github.com/`;
+    const here = lines
+      .replaceAll('/etc/feedback', `"${there}"`)
+      .replaceAll('WORKSPACE_ID', WORKSPACE)
+      .replace('ssh-keyscan github.com', scanned);
+    await promisify(execFile)('sh', ['-e', '-c', here]); // the server is in this process
+    const keys = path.join(there, 'ssh-keys');
+    const made = path.join(keys, WORKSPACE, 'github.com_acme_shop');
+    expect(statSync(made).mode & 0o777).toBe(0o600);
+    known = readFileSync(`${made}.pub`, 'utf8');
+    mkdirSync(path.join(source.root, 'acme'));
+    symlinkSync(path.join(source.root, 'source'), path.join(source.root, 'acme/shop'));
+    const allowed = {
+      folders: [],
+      hosts: ['github.com:*'],
+      ssh: { keys, knownHosts: path.join(there, 'known_hosts') },
+    };
+    const url = `ssh://git@github.com:${port}/acme/shop/.git`;
+    expect(await mirrorsOf({ allowed }).look(repository({ url }))).toEqual({ ref: 'refs/heads/main', sha });
   });
 
   test('is not brought with the key of another workspace', async () => {

@@ -4,9 +4,9 @@ import { portOf } from '@feedback/runtime';
 
 /**
  * A proxy between a client and a store that can go down or hold back the store's answers. Its port stays the same, so that
- * the client finds the store again.
+ * the client finds the store again. `answers` changes what the store says on its way.
  */
-export async function tcpProxy(target: string) {
+export async function tcpProxy(target: string, { answers = (chunk: Buffer): Buffer => chunk } = {}) {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   const held = new Set<Socket>();
@@ -26,7 +26,8 @@ export async function tcpProxy(target: string) {
       });
     }
     client.pipe(upstream);
-    upstream.on('data', (chunk: Buffer) => {
+    upstream.on('data', (said: Buffer) => {
+      const chunk = answers(said);
       if (lateMs === 0 && waiting === 0) client.write(chunk);
       else later(chunk);
     });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, type Page, type Response } from 'playwright-core';
 import { ANSWERS, EMPTY, type FullWorkspace, fullWorkspace, makeRoom, PAGES } from '../console-pages.ts';
 import { visitConsole } from '../console-visitor.ts';
+import { faintIn } from '../faint-words.ts';
 import { type Harness, type Member, startAgent } from '../harness.ts';
 
 // Every page of the console in a real browser: axe-core's findings, sideways scroll, and what the Content-Security-Policy refuses.
@@ -79,6 +80,23 @@ describe.each(VIEWS)('the answers to forms, %s, %i pixels wide', (colorScheme, w
     },
     90_000,
   );
+});
+
+describe('printed from a dark screen', () => {
+  test.each(PAGES)('%s has its words on white, and nothing that is only for screens', async (_, path) => {
+    const context = await signedIn(await w.cookie(), { colorScheme: 'dark' });
+    const page = await context.newPage();
+    await page.goto(t.url + w.home + path(w));
+    await page.setViewportSize({ width: 718, height: 1_000 }); // A4 within its margins
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main h1').isVisible()).toBe(true);
+    const screens = page.locator('css:light=nav, form, .button, .skip').filter({ visible: true });
+    expect(await screens.evaluateAll((found) => found.map((one) => Reflect.get(one, 'outerHTML')))).toEqual(
+      [],
+    );
+    expect(await faintIn(page)).toEqual([]);
+    await context.close();
+  });
 });
 
 describe('without a script', () => {

@@ -1,3 +1,4 @@
+import { SURFACES } from '@feedback/contract/vocabulary';
 import { openChromium } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Browser, type Page } from 'playwright-core';
@@ -127,6 +128,38 @@ describe('a survey that is being made', () => {
     await page.locator('#shown', { hasText: '👍' }).waitFor();
     expect(await page.getByLabel('Question').inputValue()).toBe('Is it fast <b>enough</b>?');
     expect(page.url()).toBe(`${t.url}${w.home}/surveys/new`);
+  }, 90_000);
+
+  test('shows each surface where it stands in a page, open, and never over the form', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${t.url}${w.home}/surveys/new`);
+    await page.getByLabel('Question').fill('Is it fast?');
+    const stood = new Map<string, { above: number; below: number; before: number; after: number }>();
+    for (const surface of SURFACES) {
+      await page.getByLabel('Where it stands').focus();
+      await page.getByLabel('Where it stands').selectOption(surface);
+      const stage = page.locator(`#shown .stage[data-surface=${surface}]`);
+      const panel = stage.locator('feedback-survey section');
+      await panel.getByText('Is it fast?').waitFor();
+      const [around, box] = [await stage.boundingBox(), await panel.boundingBox()];
+      if (!around || !box) throw new Error(`${surface} is not shown`);
+      stood.set(surface, {
+        above: Math.round(box.y - around.y),
+        below: Math.round(around.y + around.height - box.y - box.height),
+        before: Math.round(box.x - around.x),
+        after: Math.round(around.x + around.width - box.x - box.width),
+      });
+      // It takes no focus from the form.
+      expect(await page.evaluate('document.activeElement.name')).toBe('surface');
+      expect([surface, Object.values(stood.get(surface) ?? {}).every((distance) => distance >= 0)]).toEqual([
+        surface,
+        true,
+      ]);
+    }
+    expect(stood.get('inline')).toMatchObject({ above: 0, below: 0 });
+    expect(stood.get('bar')).toMatchObject({ below: 0, before: 0, after: 0 });
+    expect(stood.get('float')).toMatchObject({ below: 16, after: 16 });
+    expect(stood.get('widget')?.above).toBeGreaterThan(0);
   }, 90_000);
 
   test('shows what was typed last, though the answer to what was typed before comes later', async () => {

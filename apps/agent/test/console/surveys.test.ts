@@ -46,13 +46,15 @@ describe('surveys', () => {
     const { html } = await visitor.open('/surveys');
     expect(html).toContain('Ask visitors on your own pages');
     expect(html).toMatch(
-      /inert[^>]*><script type="module" src="\/assets\/widget-[\w-]+\.js"><\/script><feedback-survey preview/,
+      /inert[^>]*><div class="stage" data-surface="inline"><script type="module" src="\/assets\/widget-[\w-]+\.js"><\/script><feedback-survey preview surface="inline"/,
     );
   });
 
   test('are previewed before they are made', async () => {
-    const { html } = await visitor.open('/surveys/new?name=x&question=Why%20%3Cb%3Ethis%3F&scale=1-10');
-    expect(html).toContain('<feedback-survey preview question="Why &lt;b>this?" scale="1-10">');
+    const { html } = await visitor.open(
+      '/surveys/new?name=x&question=Why%20%3Cb%3Ethis%3F&scale=1-10&surface=bar',
+    );
+    expect(html).toContain('<feedback-survey preview surface="bar" question="Why &lt;b>this?" scale="1-10">');
   });
 
   test('are made by owners, and refused field by field', async () => {

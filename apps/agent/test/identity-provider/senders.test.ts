@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createSender, endSender, senderActs, toClientId } from '@feedback/core';
@@ -12,16 +13,22 @@ const signing = await generateKeyPair('ES256', { extractable: true });
 
 let workloads: Server;
 let issuer: string;
+/** Where a cluster publishes its keys: at another host than its issuer's. */
+let keysElsewhere: Server;
+let unlisted: Server;
+const ofCluster = await generateKeyPair('RS256', { extractable: true });
 /** The paths at which the issuer was asked. */
 const asked: string[] = [];
 let t: Harness;
 beforeAll(async () => {
+  [keysElsewhere, unlisted] = [await startKeys(), await startKeys()];
   workloads = await startWorkloadIssuer();
   issuer = addressOf(workloads);
-  t = await startAgent({ settings: { WEBHOOK_HOSTS: new URL(issuer).host, TRUST_PROXY: '1' } });
+  const hosts = [workloads, keysElsewhere].map((server) => new URL(addressOf(server)).host).join(',');
+  t = await startAgent({ settings: { WEBHOOK_HOSTS: hosts, TRUST_PROXY: '1' } });
 });
 afterAll(async () => {
-  workloads.close();
+  for (const server of [workloads, keysElsewhere, unlisted]) server.close();
   await t.close();
 });
 
@@ -33,11 +40,30 @@ async function startWorkloadIssuer(): Promise<Server> {
     const answers: Record<string, unknown> = {
       '/.well-known/openid-configuration': { issuer: own, jwks_uri: `${own}/keys` },
       '/keys': keys,
+      '/cluster/.well-known/openid-configuration': {
+        issuer: `${own}/cluster`,
+        jwks_uri: `${addressOf(keysElsewhere)}/openid/v1/jwks`,
+      },
+      '/closed/.well-known/openid-configuration': {
+        issuer: `${own}/closed`,
+        jwks_uri: `${addressOf(unlisted)}/openid/v1/jwks`,
+      },
     };
     asked.push(req.url ?? '');
     const answer = answers[req.url ?? ''];
     res.statusCode = answer ? 200 : 404;
     res.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+/** The API server of a cluster, which has its keys. */
+async function startKeys(): Promise<Server> {
+  const key = { ...(await exportJWK(ofCluster.publicKey)), kid: 'pod', alg: 'RS256', use: 'sig' };
+  const server = createServer((req, res) => {
+    asked.push(req.url ?? '');
+    res.statusCode = req.url === '/openid/v1/jwks' ? 200 : 404;
+    res.end(JSON.stringify({ keys: [key] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -325,6 +351,62 @@ describe('the token of a workload', () => {
       expect((await withToken((await withWorkload()).clientId, await sign())).status).toBe(200);
     }
     expect(asked).toEqual(['/broken/.well-known/openid-configuration']);
+  });
+
+  describe('in a pod of Kubernetes', () => {
+    const pod = 'system:serviceaccount:shop:reviews';
+    /** A projected service account token, as the kubelet mounts it. */
+    const projected = (iss: string, aud: string[]) =>
+      new SignJWT({
+        aud, // an array, also for one
+        sub: pod,
+        jti: randomUUID(),
+        'kubernetes.io': {
+          namespace: 'shop',
+          node: { name: 'node-1', uid: randomUUID() },
+          pod: { name: 'reviews-0', uid: randomUUID() },
+          serviceaccount: { name: 'reviews', uid: randomUUID() },
+        },
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: 'pod' })
+        .setIssuer(iss)
+        .setIssuedAt()
+        .setNotBefore('-1s')
+        .setExpirationTime('1h')
+        .sign(ofCluster.privateKey);
+    async function senderOf(cluster: string) {
+      const made = await newSender();
+      const workload = { id: made.id, issuer: cluster, subject: pod };
+      await senderActs.addSenderWorkload.perform({ db: t.db, config: t.config }, made.caller, workload);
+      return made;
+    }
+
+    test('is taken with keys at another host than the issuer’s, for an audience among several', async () => {
+      const cluster = `${issuer}/cluster`;
+      const { owner, clientId } = await senderOf(cluster);
+      for (const aud of [[`${t.url}/idp`], ['https://kubernetes.default.svc', `${t.url}/idp`]]) {
+        const { status, body } = await withToken(clientId, await projected(cluster, aud));
+        expect([status, await claimsOf(body)]).toMatchObject([
+          200,
+          { sub: clientId, workspace_id: owner.workspaceId, aud: BASE_URL },
+        ]);
+      }
+      expect(asked).toContain('/openid/v1/jwks');
+      const others = await withToken(clientId, await projected(cluster, ['https://kubernetes.default.svc']));
+      expect([others.status, others.body.detail]).toEqual([
+        400,
+        expect.stringContaining('for another audience'),
+      ]);
+    });
+
+    test('is refused where its keys are in a private network that the operator does not allow', async () => {
+      const closed = `${issuer}/closed`;
+      const { clientId } = await senderOf(closed);
+      asked.length = 0;
+      const { status, body } = await withToken(clientId, await projected(closed, [`${t.url}/idp`]));
+      expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      expect(asked).toEqual(['/closed/.well-known/openid-configuration']);
+    });
   });
 
   test('is refused with a signature of another key, without one, and where there is no workload', async () => {

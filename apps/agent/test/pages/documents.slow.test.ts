@@ -1,6 +1,7 @@
 import { openChromium, violationsOn } from '@feedback/test-support/chromium';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Browser } from 'playwright-core';
+import { faintIn } from '../faint-words.ts';
 import { type Harness, startAgent } from '../harness.ts';
 
 let t: Harness;
@@ -56,11 +57,15 @@ test('a person searches with the keyboard, and gets to the part that has the wor
   await page.context().close();
 });
 
-test('a document prints without what is only for screens', async () => {
-  const page = await (await browser.newContext()).newPage();
+test('a document prints without what is only for screens, as wide as a sheet, with words that can be read', async () => {
+  const page = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
   await page.goto(`${t.url}/docs/rest-api`);
+  await page.setViewportSize({ width: 718, height: 1_000 }); // A4 within its margins
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation', { name: 'Documents' }).isVisible()).toBe(false);
+  expect(await page.getByRole('searchbox').first().isVisible()).toBe(false);
   expect(await page.getByRole('heading', { name: 'POST /feedback' }).isVisible()).toBe(true);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(718);
+  expect(await faintIn(page)).toEqual([]);
   await page.context().close();
 });

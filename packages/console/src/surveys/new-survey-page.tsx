@@ -92,7 +92,7 @@ export function newSurveyPage({
             <section class="panel">
               <h2>What a visitor sees</h2>
               <div class="boxed" id="shown" inert>
-                <Preview question={form.question || SAMPLE} ratingScale={form.scale} />
+                <Preview question={form.question || SAMPLE} ratingScale={form.scale} surface={form.surface} />
               </div>
               <p class="small soft">
                 On your page it is light or dark as the visitor’s device is, and speaks the page’s language.

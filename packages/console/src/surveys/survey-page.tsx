@@ -253,7 +253,7 @@ function Installation({ visit, result, keys, origins, shows }: SurveyView) {
         <InstallLight result={result} visit={visit} />
       </p>
       <div class="boxed" inert>
-        <Preview question={result.question} ratingScale={result.ratingScale} />
+        <Preview question={result.question} ratingScale={result.ratingScale} surface={result.surface} />
       </div>
       <p class="small soft">
         {keys.length === 0 ? 'No key yet.' : `${counted(keys.length, 'key', visit.locale)} in force. `}

@@ -107,7 +107,7 @@ function NoneYet({ here, mayMake }: { here: string; mayMake: boolean }) {
         this:
       </p>
       <div class="boxed" inert>
-        <Preview question="How easy was it to publish the schedule?" ratingScale="1-5" />
+        <Preview question="How easy was it to publish the schedule?" ratingScale="1-5" surface="inline" />
       </div>
       {mayMake ? (
         <p>

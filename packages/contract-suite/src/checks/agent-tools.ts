@@ -1,11 +1,9 @@
 import { type ToolContract, TOOLS, validator } from '@feedback/contract';
 import { expect } from 'expect';
-import request from 'supertest';
 import { type Suite } from '../collect.ts';
+import { openMcp } from '../mcp.ts';
 
 // What an agent that may read gets: it changes nothing, so this is asked with the sign-in of a person who granted `read` alone.
-
-type Result = { isError?: boolean; content: { type: string; text: string }[]; structuredContent?: object };
 
 const tools: ToolContract[] = Object.values(TOOLS);
 const reading = tools
@@ -14,21 +12,13 @@ const reading = tools
 const writing = tools.filter(({ scope }) => scope === 'write').map(({ name }): [string] => [name]);
 
 export function agentTools({ describe, test }: Suite, appUrl: string, accessToken: string): void {
-  const post = (method: string, params: object) =>
-    request(appUrl)
-      .post('/mcp')
-      .auth(accessToken, { type: 'bearer' })
-      .set('Accept', 'application/json, text/event-stream')
-      .send({ jsonrpc: '2.0', id: 1, method, params });
-  const call = async (name: string, args: object): Promise<Result> =>
-    (await post('tools/call', { name, arguments: args }).expect(200)).body.result;
+  const { post, call, listed } = openMcp(appUrl, accessToken);
 
   describe('POST /mcp with the scope read (§4.5, §5.3)', () => {
     test('tools/list has the tools of that scope, each with what it is for and what it takes', async () => {
-      const { body } = await post('tools/list', {}).expect(200);
-      const listed: { name: string; description: string; inputSchema: object }[] = body.result.tools;
-      expect(listed.map(({ name }) => name).toSorted()).toEqual(reading.map(([name]) => name).toSorted());
-      for (const { description, inputSchema } of listed) {
+      const found = await listed();
+      expect(found.map(({ name }) => name).toSorted()).toEqual(reading.map(([name]) => name).toSorted());
+      for (const { description, inputSchema } of found) {
         expect(description).toMatch(/./);
         expect(inputSchema).toMatchObject({ type: 'object' });
       }

@@ -51,7 +51,8 @@ export class FeedbackSurvey extends Base {
     });
     root.append(frame);
     this.#ask();
-    this.#watch();
+    if (this.hasAttribute('preview')) this.open();
+    else this.#watch();
   }
 
   /** What the surface shows: the panel alone, in a dialog, or behind a button. */
@@ -77,10 +78,13 @@ export class FeedbackSurvey extends Base {
 
   /** Opens a survey that is closed: `float` and `bar`, and `widget`, which has no button of its own. */
   open(): void {
-    this.#dialog?.showModal();
+    const isPreview = this.hasAttribute('preview');
+    // `show()` would take the focus from what is being typed beside a preview.
+    if (isPreview) this.#dialog?.setAttribute('open', '');
+    else this.#dialog?.showModal();
     if (this.#panel) this.#panel.hidden = false;
     if (this.#launch) this.#launch.hidden = true;
-    this.#form?.focus();
+    if (!isPreview) this.#form?.focus();
   }
 
   close(): void {
@@ -179,7 +183,7 @@ export class FeedbackSurvey extends Base {
 
   /** Counts once that the survey was seen. */
   #watch(): void {
-    if (!this.#panel || this.hasAttribute('preview')) return;
+    if (!this.#panel) return;
     new IntersectionObserver((entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();

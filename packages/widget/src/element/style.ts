@@ -9,11 +9,11 @@ export const STYLE = `
 :host([hidden]){display:none!important}
 *{box-sizing:border-box;font:inherit;color:inherit}
 section{max-width:32em;padding:1em;background:Canvas;border:1px solid #767676;border-radius:8px;position:relative}
-.float section{position:fixed;inset-block-end:1em;inset-inline-end:1em;width:20em;max-width:calc(100vw - 2em);max-height:calc(100vh - 2em);overflow:auto;z-index:2147483000;box-shadow:0 4px 24px #0004}
+.float section{position:fixed;inset-block-end:1em;inset-inline-end:1em;width:20em;max-width:calc(100% - 2em);max-height:calc(100% - 2em);overflow:auto;z-index:2147483000;box-shadow:0 4px 24px #0004}
 .bar section{position:fixed;inset:auto 0 0;max-width:none;max-height:60vh;overflow:auto;border-width:1px 0 0;border-radius:0;z-index:2147483000}
 .page section{max-width:40em;margin:auto}
 .thumbs section{border:0;padding:0}
-dialog{padding:0;border:0;background:none;max-width:calc(100vw - 2em)}
+dialog{position:fixed;inset:0;padding:0;border:0;background:none;max-width:calc(100% - 2em)}
 dialog section{width:28em;max-width:100%}
 dialog::backdrop{background:#0008}
 legend{font-weight:600;padding:0;margin:0 2em .5em 0}

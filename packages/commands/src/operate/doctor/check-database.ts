@@ -21,6 +21,7 @@ const MOST_SKEW_MS = 5_000;
 /** This share of all connections may be in use. */
 const MOST_IN_USE = 0.8;
 const DATABASE = 'PostgreSQL';
+const CLOCK = 'clock of PostgreSQL';
 const APP_ROLES = ['feedback_agent', 'feedback_ingest', 'feedback_worker'] as const;
 
 /** Looks at PostgreSQL: its version, the user and its limits, connections, clock, schema, and the ledger. */
@@ -89,9 +90,9 @@ async function checkServer(client: pg.Client): Promise<Finding[]> {
           'raise max_connections, or lower DATABASE_POOL of the apps',
         ),
     skew <= MOST_SKEW_MS
-      ? well('clock', `this machine and PostgreSQL differ by ${Math.round(skew)} ms`)
+      ? well(CLOCK, `this machine and PostgreSQL differ by ${Math.round(skew)} ms`)
       : wrong(
-          'clock',
+          CLOCK,
           `this machine and PostgreSQL differ by ${Math.round(skew / 1_000)} s`,
           'set both by NTP: tokens are valid by the second',
         ),

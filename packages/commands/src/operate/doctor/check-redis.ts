@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, reasonIn, unknown, well, wrong } from '@feedback/cli/doctor';
-import { openRelayPool, relay } from '@feedback/db';
+import { JOB_NAMES } from '@feedback/contract/jobs';
+import { lateWork, openRelayPool, relay, type RelayPool } from '@feedback/db';
 import { dropsJobs, openProcesses, type ProcessSeen, readRedisFacts } from '@feedback/queues';
 import { createLogger } from '@feedback/runtime';
 import { APP_NAMES } from './check-settings.ts';
@@ -11,7 +12,7 @@ const LEAST_VERSION = [6, 2] as const;
 /** Work may wait this long before more workers are worth a thought. */
 const MOST_LATE_MS = 60_000;
 
-/** Looks at Redis: its version, whether it may drop jobs, and which processes of the installation live. */
+/** Looks at Redis: its version, whether it may drop jobs, which processes of the installation live, and whether their work waits. */
 export async function checkRedis(env: Environment): Promise<Finding[]> {
   const { REDIS_URL: url } = env;
   if (url === undefined || url === '') return [];
@@ -19,9 +20,10 @@ export async function checkRedis(env: Environment): Promise<Finding[]> {
     const prefix = env['REDIS_PREFIX'] || 'feedback';
     const { version, policy, owner } = await readRedisFacts(url, prefix);
     const facts = [checkVersion(version), checkPolicy(policy)];
+    const ledger = await readLedger(env['DATABASE_URL']);
     // Processes that another installation has there say nothing of this one.
-    if (await isOfAnother(owner, env['DATABASE_URL'])) return [...facts, ANOTHER];
-    return [...facts, ...(await checkProcesses(url, prefix))];
+    if (owner !== null && ledger !== undefined && ledger.installation !== owner) return [...facts, ANOTHER];
+    return [...facts, ...(await checkProcesses(url, prefix, ledger?.late))];
   } catch (error) {
     return [wrong(REDIS, `it cannot be reached: ${reasonIn(error)}`, 'start it, or correct REDIS_URL')];
   }
@@ -53,20 +55,32 @@ const ANOTHER = wrong(
   'set a different REDIS_PREFIX; no worker of this database becomes ready before',
 );
 
-/** Whether the queues are marked as another database's; a database that cannot be asked does not say. */
-async function isOfAnother(owner: string | null, databaseUrl: string | undefined): Promise<boolean> {
-  if (owner === null || !databaseUrl) return false;
-  const pool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
+type Late = Record<string, number>;
+
+/**
+ * Whose the ledger is, and what waits in it by kind: also kinds that no worker takes, of which no worker speaks. A database that cannot be
+ * asked does not say; what is wrong with it is said of it.
+ */
+async function readLedger(
+  databaseUrl: string | undefined,
+): Promise<{ installation: string; late: Late } | undefined> {
+  if (!databaseUrl) return undefined;
+  let pool: RelayPool | undefined;
   try {
-    return (await relay.findInstallation(pool)) !== owner;
+    pool = openRelayPool({ url: databaseUrl, connections: 1, onError: () => {} });
+    return { installation: await relay.findInstallation(pool), late: await lateWork.find(pool, JOB_NAMES) };
   } catch {
-    return false; // what is wrong with the database is said of it
+    return undefined;
   } finally {
-    await pool.end();
+    await pool?.end();
   }
 }
 
-async function checkProcesses(redisUrl: string, redisPrefix: string): Promise<Finding[]> {
+async function checkProcesses(
+  redisUrl: string,
+  redisPrefix: string,
+  inLedger: Late | undefined,
+): Promise<Finding[]> {
   const processes = openProcesses({
     redisUrl,
     redisPrefix,
@@ -75,7 +89,11 @@ async function checkProcesses(redisUrl: string, redisPrefix: string): Promise<Fi
   try {
     const seen = await whenConnected(processes.read);
     if (!seen) return [unknown('processes', 'Redis did not say which live')];
-    return [...APP_NAMES.map((app) => checkApp(app, seen)), ...checkBuilds(seen), ...checkLate(seen)];
+    const known = [
+      ...(inLedger ? [inLedger] : []),
+      ...seen.flatMap(({ doing }) => (doing ? [doing.late] : [])),
+    ];
+    return [...APP_NAMES.map((app) => checkApp(app, seen)), ...checkBuilds(seen), ...checkLate(known)];
   } finally {
     await processes.close();
   }
@@ -114,18 +132,18 @@ function checkBuilds(seen: readonly ProcessSeen[]): Finding[] {
   ];
 }
 
-function checkLate(seen: readonly ProcessSeen[]): Finding[] {
+function checkLate(known: readonly Late[]): Finding[] {
+  if (known.length === 0) return [];
+  const check = 'waiting work';
   const late = new Map<string, number>();
-  for (const { doing } of seen)
-    for (const [kind, ms] of Object.entries(doing?.late ?? {}))
-      late.set(kind, Math.max(ms, late.get(kind) ?? 0));
+  for (const [kind, ms] of known.flatMap(Object.entries<number>))
+    late.set(kind, Math.max(ms, late.get(kind) ?? 0));
   const tooLate = [...late].filter(([, ms]) => ms > MOST_LATE_MS);
-  if (tooLate.length === 0)
-    return seen.some(({ doing }) => doing !== null) ? [well('work', 'none waits for long')] : [];
+  if (tooLate.length === 0) return [well(check, 'none waits for long')];
   const kinds = tooLate.map(([kind, ms]) => `${kind} ${Math.round(ms / 1_000)} s`).join(', ');
   return [
     wrong(
-      'work',
+      check,
       `it waits although it could run: ${kinds}`,
       'start more workers, or let WORKER_QUEUES of one name these kinds',
     ),
