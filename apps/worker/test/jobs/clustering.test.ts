@@ -207,6 +207,44 @@ describe('clustering', () => {
     expect(after).toHaveLength(60);
   });
 
+  test('what came after a priority was taken up may leave it, and what was there stays', async () => {
+    const workspace = await understood([
+      ...Array.from({ length: 30 }, (_, n) => `The invoice number ${n} is wrong`),
+      ...Array.from({ length: 30 }, (_, n) => `Please add dark mode to screen ${n}`),
+    ]);
+    await jobs.run(workspace, 'clustering');
+    const { workspaceId } = workspace;
+    const [{ priority_id: invoices = '' } = {}] = await placed(workspace);
+    const isDark = ({ text }: { text: string }) => text.startsWith('Please');
+    const dark = (await placed(workspace)).filter(isDark);
+    const put = (ids: string, receivedAt: string) =>
+      jobs.rows(
+        workspace,
+        `with late as (update feedback set received_at = now() + interval '${receivedAt}' where id in (${ids}) returning id)
+         update assignment set priority_id = $1 where feedback_id in (select id from late)`,
+        [invoices],
+      );
+    const some = (order: string) =>
+      `select id from feedback where text like 'Please%' order by id ${order} limit 3`;
+    await put(some('asc'), '-1 hour'); // before
+    await put(some('desc'), '1 hour'); // after
+    await jobs.rows(
+      workspace,
+      `with taken as (update priority set state = 'shipped' where id = $2 returning id)
+       insert into event (workspace_id, id, at, action, priority_id, from_state, to_state)
+       select $1, gen_random_uuid(), now(), 'mark_shipped', id, 'open', 'shipped' from taken`,
+      [workspaceId, invoices],
+    );
+    await withWorkspace(jobs.db, workspaceId, (tx) => clusters.noteChanged(tx, workspaceId, 60));
+    await withWorkspace(jobs.db, workspaceId, (tx) => tasks.requestRun(tx, workspaceId, 'clustering'));
+    await jobs.run(workspace, 'clustering');
+    const after = (await placed(workspace)).filter(isDark);
+    expect(after.slice(0, 3).map(({ priority_id }) => priority_id)).toEqual([invoices, invoices, invoices]);
+    expect(after.slice(-3).map(({ priority_id }) => priority_id)).toEqual(
+      dark.slice(-3).map(({ priority_id }) => priority_id),
+    );
+  });
+
   test('records in the trail what it merged and split, without a person', async () => {
     const workspace = await understood(
       Array.from({ length: 60 }, (_, n) =>

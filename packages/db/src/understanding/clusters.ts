@@ -100,7 +100,7 @@ export async function exemplars(tx: Tx, workspaceId: string, encoder: string): P
 
 /**
  * A placed item with everything that a refinement reads: `text` is its need, or without one what was said. `pinned` items stay where a
- * member or their state put them.
+ * member put them, or in the priority that was taken up when they were there: what came later may only resemble it.
  */
 export type PlacedItem = Omit<Placement, 'typicality'> & {
   kind: Kind;
@@ -122,21 +122,26 @@ const PLACED_ITEMS = statement({
              and feedback_id < (select feedback_id from newest order by feedback_id limit 1)
          ), chosen as (
            select feedback_id from newest union all select feedback_id from older where nth <= $4
+         ), taken_up as materialized (
+           select p.id, (select max(at) from event e where e.workspace_id = $1 and e.priority_id = p.id
+                           and e.from_state = 'open' and e.to_state <> 'open') as at
+           from priority p where p.workspace_id = $1 and p.state <> 'open'
          )
          -- How many were chosen PostgreSQL cannot know; \`limit\` keeps these lookups by key from becoming joins that read the
          -- whole workspace for each of them.
          select c.feedback_id as "feedbackId", a.priority_id as "priorityId", a.probability, a.exemplar, u.kind, p.area_id as "areaId", ${NAMED_BY} as text, e.vector,
-                a.pinned or a.confirmed or p.state <> 'open' as pinned
+                a.pinned or a.confirmed
+                  or (p.state <> 'open' and f.received_at <= coalesce((select at from taken_up t where t.id = p.id), 'infinity')) as pinned
          from chosen c
          cross join lateral (
            select * from assignment a where a.workspace_id = $1 and a.feedback_id = c.feedback_id limit 1) a
          cross join lateral (
            select vector from embedding where workspace_id = $1 and encoder = $2 and feedback_id = c.feedback_id limit 1) e
          cross join lateral (
-           select text from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
+           select text, received_at from feedback where workspace_id = $1 and id = c.feedback_id limit 1) f
          cross join lateral (
            select kind, need from understanding where workspace_id = $1 and feedback_id = c.feedback_id limit 1) u
-         cross join lateral (select state, area_id from priority where workspace_id = $1 and id = a.priority_id limit 1) p
+         cross join lateral (select id, state, area_id from priority where workspace_id = $1 and id = a.priority_id limit 1) p
          order by c.feedback_id`,
   takes: ['uuid', 'text', 'int8', 'int8'],
   gives: {
