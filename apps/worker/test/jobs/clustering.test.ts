@@ -214,7 +214,7 @@ describe('clustering', () => {
     ]);
     await jobs.run(workspace, 'clustering');
     const { workspaceId } = workspace;
-    const [{ priority_id: invoices = '' } = {}] = await placed(workspace);
+    const invoices = (await placed(workspace))[0]?.priority_id;
     const isDark = ({ text }: { text: string }) => text.startsWith('Please');
     const dark = (await placed(workspace)).filter(isDark);
     const put = (ids: string, receivedAt: string) =>

@@ -36,9 +36,10 @@ export async function namePriorities(
     ...(await findToName(tx, workspaceId)),
     toCompare: await findToCompare(tx, workspaceId),
   }));
+  const isToAsk = toName.length + toCompare.length > 0;
   // Needs that are read meanwhile would change what is asked.
-  if (isReading) return (tx) => askLater(tx, workspaceId, LOOK_AGAIN_MS);
-  const rest = toName.length + toCompare.length === 0 ? null : await model.rest();
+  if (isToAsk && isReading) return (tx) => askLater(tx, workspaceId, LOOK_AGAIN_MS);
+  const rest = isToAsk ? await model.rest() : null;
   if (rest) return (tx) => askLater(tx, workspaceId, rest.afterMs);
   const named = await inQuestions(toName, async (some) => {
     const { titles, away } = await askTitles(model, some);
