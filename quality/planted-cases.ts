@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Static, Type } from '@feedback/contract/schema';
 import { hunksOf } from './changed-lines.ts';
 import { readJson } from './read-json.ts';
-import { type MadeRepositories, makeRepositories } from './sample-repositories.ts';
+import { type LineRange, type MadeRepositories, makeRepositories } from './sample-repositories.ts';
 
 /** A small repository with a fault, what customers report of it, and how the test is run that fails because of it. */
 const PlantedCase = Type.Object({
@@ -18,9 +18,6 @@ const PlantedCase = Type.Object({
   isSmall: Type.Boolean(),
 });
 export type PlantedCase = Static<typeof PlantedCase>;
-
-/** Lines of a file, the first and the last, counted from 1. */
-export type LineRange = { path: string; lines: readonly [number, number] };
 
 const FOLDER = path.join(import.meta.dirname, 'samples/planted-faults');
 
@@ -39,7 +36,7 @@ export function faultOf(id: string): LineRange {
   const changed = /^--- a\/(.+)$/m.exec(patch)?.[1];
   const [lines, ...others] = hunksOf(patch);
   if (changed === undefined || !lines || others.length > 0) throw new Error(`${id} has not one fault`);
-  return { path: changed, lines };
+  return { path: changed, from: lines[0], to: lines[1] };
 }
 
 /** A copy of a case's repository with its hidden test, to try changes in. `remove` deletes it. */

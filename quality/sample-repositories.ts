@@ -5,13 +5,18 @@ import path from 'node:path';
 import { type Static, Type } from '@feedback/contract/schema';
 import { readJson } from './read-json.ts';
 
-/** What customers report of a product of ours, and the files that have to change for it. */
+/** Lines of a file, counted from 1, the last one included. */
+const LineRange = Type.Object({ path: Type.String(), from: Type.Integer(), to: Type.Integer() });
+export type LineRange = Static<typeof LineRange>;
+
+/** What customers report of a product of ours, the files that have to change for it, and the lines in each. */
 const LocatingTask = Type.Object({
   id: Type.String(),
   repository: Type.String(),
   title: Type.String(),
   reports: Type.Array(Type.String()),
   at_fault: Type.Array(Type.String()),
+  faults: Type.Array(LineRange),
   why: Type.String(),
 });
 export type LocatingTask = Static<typeof LocatingTask>;

@@ -24,15 +24,19 @@ const DAY_MS = 86_400_000;
 /**
  * Writes specs as an agent gets them: each in a workspace of its own, whose repository is connected and read, and whose reports are accepted,
  * understood, clustered and ranked by the code of the ingest API and the worker. Reports that clustering holds for different things
- * are merged, as a person would.
+ * are merged, as a person would. `folders`: where the repositories are.
  */
-export async function openSpecs(db: Db, repositories: string) {
+export async function openSpecs(db: Db, folders: readonly string[]) {
   const storage = mkdtempSync(path.join(os.tmpdir(), 'feedback-mirrors-'));
-  const allowed = { folders: [repositories], hosts: [] };
+  const allowed = { folders, hosts: [] };
   const mirrors = openMirrors({ storage, allowed });
   const readSource = await openSourceReader();
   const locate = openLocator();
-  const written = { db, readTexts: readOnThisThread(loadTextReader()), locate: async (asked: Parameters<typeof locate>[0]) => locate(asked) };
+  const written = {
+    db,
+    readTexts: readOnThisThread(loadTextReader()),
+    locate: async (asked: Parameters<typeof locate>[0]) => locate(asked),
+  };
   const now = () => new Date();
 
   async function specOf(folder: string, reports: readonly string[]): Promise<SpecResult> {
@@ -74,7 +78,10 @@ export async function openSpecs(db: Db, repositories: string) {
     return first;
   }
 
-  async function ask({ workspaceId, by }: { workspaceId: string; by: { personId: string } }, priorityId: string) {
+  async function ask(
+    { workspaceId, by }: { workspaceId: string; by: { personId: string } },
+    priorityId: string,
+  ) {
     const access: ToolCaller = {
       ...by,
       workspaceId,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LineRange } from './planted-cases.ts';
+import { type LineRange } from './sample-repositories.ts';
 import { smallEdits } from './small-edits.ts';
 
 /**
@@ -13,10 +13,10 @@ export async function tryEdits(
   { most, test, passed }: { most: number; test: () => Promise<boolean>; passed: Map<string, boolean> },
 ): Promise<number | null> {
   const tried = new Set<string>();
-  for (const { path: name, lines } of ranges) {
+  for (const { path: name, from, to } of ranges) {
     const file = path.join(folder, name);
     const text = readFileSync(file, 'utf8');
-    for (const edit of smallEdits(text.split('\n'), lines)) {
+    for (const edit of smallEdits(text.split('\n'), [from, to])) {
       const key = `${name}:${edit.line}:${edit.text}`;
       if (tried.has(key)) continue;
       if (tried.size >= most) return null;
@@ -34,7 +34,13 @@ async function tryOne(
   text: string,
   { edit, test }: { edit: { line: number; text: string }; test: () => Promise<boolean> },
 ): Promise<boolean> {
-  writeFileSync(file, text.split('\n').with(edit.line - 1, edit.text).join('\n'));
+  writeFileSync(
+    file,
+    text
+      .split('\n')
+      .with(edit.line - 1, edit.text)
+      .join('\n'),
+  );
   try {
     return await test();
   } finally {
