@@ -70,9 +70,7 @@ export type LocateCode = (asked: LocateAsked) => Promise<LocateAnswer>;
 const KEPT = 4;
 /** The number of texts whose vectors are kept in memory. */
 const MOST_ENCODED = 20_000;
-/** So many files are named in any case: of those among them that are less likely than the next bars, one in nine is right. */
-const ALWAYS_NAMED = 5;
-/** A file with a lower probability is left out; so is one with a smaller share of the first one's. */
+/** A file with a lower probability is left out, unless it is the first; so is one with a smaller share of the first one's. */
 const [LEAST_PROBABILITY, LEAST_SHARE] = [0.04, 0.1];
 /** Of more repositories, those that are likeliest by words are searched by sentences. */
 const MOST_SEARCHED = 3;
@@ -158,7 +156,7 @@ function likeliestByWords(indexes: readonly CodeIndex[], subject: Subject): Code
 
 function isLikely({ probability }: FoundPlace, n: number, likely: readonly FoundPlace[]): boolean {
   const first = likely[0]?.probability ?? 0;
-  return n < ALWAYS_NAMED || (probability >= LEAST_PROBABILITY && probability >= LEAST_SHARE * first);
+  return n === 0 || (probability >= LEAST_PROBABILITY && probability >= LEAST_SHARE * first);
 }
 
 const NOWHERE = {

@@ -41,20 +41,3 @@ test('the first commit has all files and changed none, so that it may have solve
   ]);
   expect(found(REMINDERS, true)?.changes).toEqual([]);
 });
-
-test('the first five files are named, however much likelier the first is', () => {
-  const others = ['orders', 'people', 'sums', 'taxes', 'stock', 'letters', 'rooms'].map((name) =>
-    packFile(readFile(`src/${name}/list.py`, `def ${name}(invoice):\n    return [invoice]\n`, [])),
-  );
-  const stored = { files: [packFile(readFile(PATH, TEXT, [])), ...others], history: packHistory([]) };
-  const answer = openLocator()({
-    commits: [{ key: 'k', stored }],
-    subject: REMINDERS,
-    parts: [],
-    mostFiles: 30,
-  });
-  const places = 'found' in answer ? answer.found.places : [];
-  expect(places[0]).toMatchObject({ path: PATH });
-  expect(places).toHaveLength(5);
-  expect(places.at(-1)?.confidence).toBeLessThan(0.04);
-});
