@@ -29,8 +29,8 @@ export function openChanges(folder: string): (before: string, changed: readonly 
   };
 }
 
-/** What is only added stands behind a line: the line after it counts. */
-function hunksOf(diff: string): [number, number][] {
+/** The lines that a diff without context changes. What is only added stands behind a line: the line after it counts. */
+export function hunksOf(diff: string): [number, number][] {
   return Array.from(diff.matchAll(HUNK), ([, at, lines]) => {
     const [from, count] = [Number(at), lines === undefined ? 1 : Number(lines)];
     return count === 0 ? [from + 1, from + 1] : [from, from + count - 1];

@@ -37,7 +37,7 @@ const MOST_READ_AGAIN = 100;
 
 /**
  * Creates a workspace with these items, accepted, understood, clustered and ranked by the code of the ingest API and the worker, and
- * read by a model of `models` as well, where there is one; returns the workspace's id, and a map from each item's id in the database to its own id.
+ * read by a model of `models` as well, where there is one; returns the ids of the workspace and of its owner, and a map from each item's id in the database to its own id.
  */
 export async function fillWorkspace(
   db: Db,
@@ -47,10 +47,10 @@ export async function fillWorkspace(
     name = 'Quality',
     models = NO_MODELS,
   }: { items: SentItem[]; now: Date; name?: string; models?: Models },
-): Promise<{ workspaceId: string; externalIds: Map<string, string> }> {
+): Promise<{ workspaceId: string; personId: string; externalIds: Map<string, string> }> {
   const owner = { email: `${crypto.randomUUID()}@people.test`, name: 'Quality', passwordHash: 'none' };
   const made = await createWorkspace({ db }, { name, owner });
-  const { workspaceId } = made;
+  const { workspaceId, personId } = made;
   const clock = () => now;
   const acceptor = feedbackAcceptor({ db, now: clock });
   const outcomes = await acceptor.acceptAll({ ...made, memberId: made.personId }, items.map(toInput));
@@ -85,7 +85,7 @@ export async function fillWorkspace(
     const effect = await work();
     await withWorkspace(db, workspaceId, effect);
   }
-  return { workspaceId, externalIds };
+  return { workspaceId, personId, externalIds };
 }
 
 function toInput(item: SentItem): FeedbackInput {

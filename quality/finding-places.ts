@@ -1,4 +1,5 @@
 import {
+  citedRange,
   type CodeIndex,
   type Embed,
   type FoundPlaces,
@@ -120,17 +121,23 @@ function judge(
     },
     isSure: found.isSure,
     said: found.places.map(({ path, probability }) => ({ probability, isRight: changed.has(path) })),
-    lines: judgeLines(found, lines),
+    lines: judgeLines(index, found, lines),
   };
 }
 
-function judgeLines({ places }: FoundPlaces, lines: ChangedLines): Judged['lines'] {
-  const found = places.slice(0, MOST_READ).filter(({ path }) => (lines.get(path) ?? []).length > 0);
+function judgeLines({ files }: CodeIndex, { places }: FoundPlaces, lines: ChangedLines): Judged['lines'] {
+  const found = places.slice(0, MOST_READ).flatMap(({ path, chunks }) => {
+    const file = files.find((one) => one.path === path);
+    const changed = lines.get(path) ?? [];
+    return file && changed.length > 0
+      ? [{ ranges: chunks.map((chunk) => citedRange(file, chunk).lines), changed }]
+      : [];
+  });
   const inParts = (parts: number) =>
-    found.filter(({ path, chunks }) =>
-      chunks
+    found.filter(({ ranges, changed }) =>
+      ranges
         .slice(0, parts)
-        .some((chunk) => (lines.get(path) ?? []).some(([from, to]) => from <= chunk.to && chunk.from <= to)),
+        .some(([first, last]) => changed.some(([from, to]) => from <= last && first <= to)),
     ).length;
   return { files: found.length, inFirst: inParts(1), inTwo: inParts(2) };
 }

@@ -8,6 +8,7 @@ import { type QualityGroup } from './group.ts';
 import { locating } from './locate.ts';
 import { names } from './names.ts';
 import { nearDuplicates } from './near-duplicates.ts';
+import { plantedFaults } from './planted-faults.ts';
 import { questions } from './questions.ts';
 import { quotes } from './quotes.ts';
 import { recordedReadings } from './recorded-readings.ts';
@@ -39,4 +40,5 @@ export const GROUPS: QualityGroup[] = [
   transcripts,
   locating,
   findingPlaces,
+  plantedFaults,
 ];

@@ -5,13 +5,18 @@ import path from 'node:path';
 import { type Static, Type } from '@feedback/contract/schema';
 import { readJson } from './read-json.ts';
 
-/** What customers report of a product of ours, and the files that have to change for it. */
+/** Lines of a file, counted from 1, the last one included. */
+const LineRange = Type.Object({ path: Type.String(), from: Type.Integer(), to: Type.Integer() });
+export type LineRange = Static<typeof LineRange>;
+
+/** What customers report of a product of ours, the files that have to change for it, and the lines in each. */
 const LocatingTask = Type.Object({
   id: Type.String(),
   repository: Type.String(),
   title: Type.String(),
   reports: Type.Array(Type.String()),
   at_fault: Type.Array(Type.String()),
+  faults: Type.Array(LineRange),
   why: Type.String(),
 });
 export type LocatingTask = Static<typeof LocatingTask>;
@@ -25,22 +30,34 @@ export function readTasks(): LocatingTask[] {
   return readJson(path.join(FOLDER, 'tasks.json'), Type.Array(LocatingTask));
 }
 
-/** Makes git repositories of the small products that are kept here as plain files; `remove` deletes them. */
-export function makeSampleRepositories() {
+/** Git repositories that were made of plain files, below `root`. */
+export type MadeRepositories = {
+  root: string;
+  names: string[];
+  /** The git directory of a product. */
+  gitDirectory: (name: string) => string;
+  /** Deletes them. */
+  remove: () => void;
+};
+
+/** Makes git repositories of the small products that are kept here as plain files. */
+export function makeSampleRepositories(): MadeRepositories {
+  return makeRepositories(FOLDER, path.join(FOLDER, 'histories.json'));
+}
+
+/** Makes a git repository of each folder that a file of histories names. */
+export function makeRepositories(folders: string, historiesFile: string): MadeRepositories {
   const root = mkdtempSync(path.join(os.tmpdir(), 'feedback-repositories-'));
-  const histories = readJson(
-    path.join(FOLDER, 'histories.json'),
-    Type.Record(Type.String(), Type.Array(PlannedCommit)),
-  );
+  const histories = readJson(historiesFile, Type.Record(Type.String(), Type.Array(PlannedCommit)));
   for (const [name, commits] of Object.entries(histories)) {
     const folder = path.join(root, name);
-    cpSync(path.join(FOLDER, name), folder, { recursive: true });
+    cpSync(path.join(folders, name), folder, { recursive: true });
     makeHistory(folder, commits);
   }
   return {
+    root,
     names: Object.keys(histories),
-    /** The git directory of a product. */
-    gitDirectory: (name: string) => path.join(root, name, '.git'),
+    gitDirectory: (name) => path.join(root, name, '.git'),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -1,3 +1,4 @@
+export { citedRange, type CitedRange } from './cited-range.ts';
 export { type CodeIndex, type Commit, subjectOf } from './code-index.ts';
 export { codeWords } from './code-words.ts';
 export { coverageIn, coverageOf, missingWords, type SpokenWord, wordsOf } from './coverage.ts';

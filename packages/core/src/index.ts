@@ -354,6 +354,7 @@ export { type RankedArea } from './priorities/read-priorities.ts';
 export { type RevenueBands } from './priorities/rank-priorities.ts';
 export { auditRefusal } from './tools/acting-agent.ts';
 export { allTools } from './tools/all-tools.ts';
+export { serviceSpec } from './tools/service-spec.ts';
 export { likelyTokens, tokensAtMost } from './tools/token-estimate.ts';
 export { type ToolDeps } from './tools/tool-deps.ts';
 export {

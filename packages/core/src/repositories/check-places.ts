@@ -1,5 +1,5 @@
-import { type CodeSymbol } from '@feedback/code';
-import { type CodeFound, type Range } from './locate-code.ts';
+import { type CitedRange, type CodeSymbol } from '@feedback/code';
+import { type CodeFound } from './locate-code.ts';
 
 /** The lines and symbols of a file in a commit. */
 export type FileFacts = { lines: number; symbols: readonly CodeSymbol[] };
@@ -22,10 +22,14 @@ export function checkPlaces(found: CodeFound, facts: ReadonlyMap<string, FileFac
   };
 }
 
-function isThere(file: FileFacts | undefined, { lines: [from, to], symbol }: Range): boolean {
+function isThere(file: FileFacts | undefined, { lines: [from, to], symbol }: CitedRange): boolean {
   if (!file || from < 1 || from > to || to > file.lines) return false;
   return (
     symbol === null ||
-    file.symbols.some((one) => one.qualifiedName === symbol && one.from <= from && to <= one.to)
+    file.symbols.some(
+      (one) =>
+        one.qualifiedName === symbol &&
+        ((one.from <= from && to <= one.to) || (from <= one.from && one.from <= to)),
+    )
   );
 }

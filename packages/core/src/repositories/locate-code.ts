@@ -1,6 +1,6 @@
 import {
-  type Chunk,
-  type CodeFile,
+  citedRange,
+  type CitedRange,
   type CodeIndex,
   coverageIn,
   type Embed,
@@ -21,13 +21,10 @@ import {
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
 
-/** A range of a file, and the symbol that its definition names; lines count from 1, the last one included. */
-export type Range = { lines: [number, number]; symbol: string | null };
-
 /** A part of a file where a change begins, and for the likeliest files the next likeliest part. */
-export type Place = Range & {
+export type Place = CitedRange & {
   path: string;
-  next?: Range;
+  next?: CitedRange;
   why: string;
   confidence: number;
   /** The first of the other files that name the symbol, by path, and how many there are. */
@@ -211,10 +208,10 @@ function toPlace(
   const file = files.find(({ path }) => path === one.path);
   const part = chunk ?? file?.chunks[0];
   if (!file || !part) return null;
-  const { lines, symbol } = withDefinition(file, part);
+  const { lines, symbol } = citedRange(file, part);
   const users = symbol === null ? [] : usersOf(files, { path: one.path, symbol });
   const next = others
-    .map((other) => withDefinition(file, other))
+    .map((other) => citedRange(file, other))
     .find((range) => range.lines[0] > lines[1] || range.lines[1] < lines[0]);
   return {
     path: one.path,
@@ -227,21 +224,6 @@ function toPlace(
     users: users.length,
     commits: commits.filter(({ paths }) => paths.includes(one.path)).length,
   };
-}
-
-/** The most lines from the definition of a symbol to the part of it that was found. */
-const MOST_LINES = 120;
-
-/** A part with the line that names its symbol: a reader looks for it there. Without a symbol where that line is far away. */
-function withDefinition(file: CodeFile, { from, to, symbol }: Chunk): Range {
-  const owner = file.symbols.find(
-    (one) => one.qualifiedName === symbol && one.from <= from && to <= one.to && isPlain(one.qualifiedName),
-  );
-  if (!owner || to - owner.from >= MOST_LINES) {
-    const isWhole = owner?.from === from;
-    return { lines: [from, to], symbol: isWhole ? owner.qualifiedName : null };
-  }
-  return { lines: [owner.from, to], symbol: owner.qualifiedName };
 }
 
 const MOST_REASONS = 3;
@@ -271,9 +253,4 @@ function whyOf({ because }: FoundPlace, met: readonly string[]): string {
   );
   const reasons = [...words, ...others];
   return reasons.length > 0 ? reasons.join('; ') : 'it uses the words of the reports';
-}
-
-/** Whether a symbol's name can stand in a line of text. */
-function isPlain(symbol: string): boolean {
-  return symbol.length <= 200 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]/u.test(symbol);
 }

@@ -2,7 +2,7 @@ import { type Figures } from '../priorities/figures.ts';
 import { type Place } from '../repositories/locate-code.ts';
 
 /** The version of the writing: specs of another version are written again. */
-export const WRITER = 5;
+export const WRITER = 6;
 
 /** A passage of an item of feedback: `text.slice(start, end)`, in UTF-16 code units. */
 export type Passage = { feedbackId: string; start: number; end: number };

@@ -1,5 +1,6 @@
+import { type CitedRange } from '@feedback/code';
 import { asInlineCode, inMarkdown } from '../answers/customers-text.ts';
-import { type Place, type Range } from '../repositories/locate-code.ts';
+import { type Place } from '../repositories/locate-code.ts';
 import { counted, listed, placeText } from './phrases.ts';
 import { type RequirementText, type Scenario, sentenceOf, stepsOf, thenText } from './requirement-text.ts';
 import { type SpecText } from './spec-text.ts';
@@ -161,7 +162,7 @@ function whereTo({ places, commit }: SpecDocument): string[] {
 }
 
 /** The next likeliest part of a place's file. */
-function nextText({ lines: [from, to], symbol }: Range): string {
+function nextText({ lines: [from, to], symbol }: CitedRange): string {
   const lines = `lines ${from}-${to}`;
   return symbol === null ? lines : `${asInlineCode(symbol)} (${lines})`;
 }

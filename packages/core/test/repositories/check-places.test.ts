@@ -34,6 +34,7 @@ test.each([
   ['a line before its first', { lines: [0, 3] as [number, number], symbol: null }, false],
   ['lines the wrong way round', { lines: [6, 3] as [number, number], symbol: null }, false],
   ['a symbol that it has not', { symbol: 'send' }, false],
+  ['a symbol with what stands above it', { lines: [1, 6] as [number, number] }, true],
   ['a symbol of other lines', { lines: [7, 8] as [number, number] }, false],
 ])('%s leaves or stays: %j', (_, change, stays) => {
   const checked = checkPlaces({ ...found, places: [{ ...place, ...change }] }, facts);

@@ -1,0 +1,1 @@
+"""Loans, reservations and fines of a public library."""

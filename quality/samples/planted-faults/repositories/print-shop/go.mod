@@ -1,0 +1,3 @@
+module example.org/printshop
+
+go 1.22

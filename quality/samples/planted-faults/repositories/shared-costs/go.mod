@@ -1,0 +1,3 @@
+module example.org/sharedcosts
+
+go 1.22
