@@ -74,11 +74,27 @@ export function smallEdits(lines: readonly string[], [from, to]: readonly [numbe
   );
 }
 
-const NOT_CODE =
-  /"(?:[^"\\]|\\[^]|\\$)*(?:"|$)|'(?:[^'\\]|\\[^]|\\$)*(?:'|$)|`[^`]*(?:`|$)|\/\/.*|(?<=\s)#.*/g;
-
+/** The line with blanks in place of its strings and of a comment at its end. */
 function codeOf(line: string): string {
-  return line.replace(NOT_CODE, (found) => ' '.repeat(found.length));
+  let code = '';
+  while (code.length < line.length) {
+    const at = code.length;
+    const isComment = line.startsWith('//', at) || (line[at] === '#' && /\s/.test(line[at - 1] ?? ''));
+    const end = isComment ? line.length : endOfString(line, at);
+    code += end > at ? ' '.repeat(end - at) : (line[at] ?? '');
+  }
+  return code;
+}
+
+/** Where a string ends that begins at a place; the place itself where none does. */
+function endOfString(line: string, at: number): number {
+  const quote = line[at] ?? '';
+  if (!`"'\``.includes(quote)) return at;
+  for (let end = at + 1; end < line.length; end++) {
+    if (line[end] === quote) return end + 1;
+    if (line[end] === '\\' && quote !== '`') end++;
+  }
+  return at;
 }
 
 function swap(line: string, found: Iterable<RegExpExecArray>, swaps: Swaps): string[] {
