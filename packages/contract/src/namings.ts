@@ -8,11 +8,8 @@ export const MOST_NAMED = 20;
 /** The most characters of a title. */
 export const TITLE_CHARACTERS = 80;
 
-/** A priority, as a model is told of it: its title, and plain lines of what its customers need. */
-type Told = { title: string; needs: string[] };
-
-/** Priorities to name. */
-export type TitlesRequest = { priorities: ({ id: string } & Told)[] };
+/** Priorities to name: plain lines of what their customers need, and the title of one that a model has named before. */
+export type TitlesRequest = { priorities: { id: string; needs: string[]; title?: string }[] };
 
 /** A title of one of them. */
 export const Title = Type.Object(
@@ -35,8 +32,8 @@ export const AnyTitles = Type.Object({
   titles: Type.Array(Type.Object({ id: Type.String() }), { maxItems: 10 * MOST_NAMED }),
 });
 
-/** Pairs of priorities that may be one. */
-export type PairsRequest = { pairs: { id: string; one: Told; other: Told }[] };
+/** Pairs of priorities that may be one: plain lines of what the customers of each need. */
+export type PairsRequest = { pairs: { id: string; one: string[]; other: string[] }[] };
 
 /** The ids of the pairs that are. */
 export const SamePairs = Type.Object(

@@ -9,9 +9,11 @@ import { portOf } from '@feedback/runtime';
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
 type Item = { id: string; text: string };
-type Told = { title: string; needs: string[] };
-/** Priorities to name, and pairs of them that may be one. */
-type Naming = { priorities?: ({ id: string } & Told)[]; pairs?: { id: string; one: Told; other: Told }[] };
+/** Priorities to name, and pairs of them that may be one, all by their needs. */
+type Naming = {
+  priorities?: { id: string; needs: string[]; title?: string }[];
+  pairs?: { id: string; one: string[]; other: string[] }[];
+};
 /** A request as it came: items to read, or needs: of those that may answer a question, or of those that do (`isSummary`), or priorities. */
 type Asked = {
   body: string;
@@ -46,7 +48,7 @@ export type StandInOptions = {
   /** How it reads a question; by default as the product does. */
   readsQuestion?: (question: string, readAs: object) => object;
   /** Whether two priorities are one; by default those are that have a need in common. */
-  areOne?: (one: Told, other: Told) => boolean;
+  areOne?: (one: string[], other: string[]) => boolean;
   /** Texts that an `obedient` model obeys, in the readings of everything that was sent with them. */
   orders?: readonly string[];
 };
@@ -268,8 +270,8 @@ function titlesOf(priorities: NonNullable<Naming['priorities']>, fault: ModelFau
   });
 }
 
-function shareNeed(one: Told, other: Told): boolean {
-  return one.needs.some((need) => other.needs.includes(need));
+function shareNeed(one: string[], other: string[]): boolean {
+  return one.some((need) => other.includes(need));
 }
 
 /** A point for each thing that needs begin with: “Shift reminders: sent on days off” is about shift reminders. */

@@ -90,7 +90,6 @@ describe('a priority of several needs', () => {
     expect(titlesAsked()).toEqual([
       {
         id: '1',
-        title: before?.title,
         needs: [
           'allergy notes: Allergy notes are lost when an order changes its table',
           'allergy notes: Allergy notes are lost when two orders are put together',
@@ -132,6 +131,11 @@ describe('a priority of several needs', () => {
     await unnamed([NOTES], workspace);
     await runUntil(jobs, workspace);
     expect(titlesAsked().map(({ needs }) => needs.length)).toEqual([2, 3]);
+    // The product's own titles are customers' words: only one that a model gave is sent.
+    expect(titlesAsked().map(({ title }) => title)).toEqual([
+      undefined,
+      'Allergy notes are lost when an order changes its table',
+    ]);
   });
 
   test('keeps the title that a member gave, before and after', async () => {
@@ -231,8 +235,8 @@ describe('priorities that may be one', () => {
     expect(await suggested(workspace)).toEqual([]);
     expect(standIn.asked.flatMap(({ pairs }) => pairs ?? [])).toMatchObject([
       {
-        one: { needs: ['allergy notes: Allergy notes are lost when an order changes its table'] },
-        other: { needs: ['shift reminders: Shift reminders are sent in the middle of the night'] },
+        one: ['allergy notes: Allergy notes are lost when an order changes its table'],
+        other: ['shift reminders: Shift reminders are sent in the middle of the night'],
       },
     ]);
   });

@@ -86,9 +86,10 @@ async function findToName(
     nameless: nameable.filter((one) => one.titledBy !== null && isTooFew(one)).map(({ id }) => id),
     toName: nameable
       .filter((one) => !isTooFew(one))
-      .flatMap(({ id, title, asked: before }) => {
+      .flatMap(({ id, title, titledBy, asked: known }) => {
         const asked = hashOf([TITLES_VERSION, needsOf(id)]);
-        return asked === before ? [] : [{ id, title, needs: needsOf(id), asked }];
+        const before = titledBy === null ? null : title;
+        return asked === known ? [] : [{ id, title, before, needs: needsOf(id), asked }];
       }),
   };
 }
@@ -97,19 +98,11 @@ async function findToCompare(tx: Tx, workspaceId: string): Promise<Asked<ToCompa
   const pairs = await mergeSuggestions.findPairs(tx, workspaceId);
   const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
   const needs = await namings.findNeeds(tx, workspaceId, { ids, limit: NEEDS_OF_A_PAIR });
-  return pairs.flatMap(({ id, one, other, oneTitle, otherTitle, asked: before }) => {
+  return pairs.flatMap(({ id, one, other, asked: known }) => {
     const [ofOne, ofOther] = [needs.get(one), needs.get(other)];
     if (!ofOne || !ofOther) return [];
     const asked = hashOf([PAIRS_VERSION, ofOne, ofOther]);
-    if (asked === before) return [];
-    return [
-      {
-        id,
-        asked,
-        one: { id: one, title: oneTitle, needs: ofOne },
-        other: { id: other, title: otherTitle, needs: ofOther },
-      },
-    ];
+    return asked === known ? [] : [{ id, asked, one: ofOne, other: ofOther }];
   });
 }
 

@@ -65,24 +65,17 @@ export async function replace(
 }
 
 /** Two priorities that may be one. `asked` is what a model was last asked about them, as a hash in hex. */
-export type Pair = {
-  id: string;
-  one: string;
-  other: string;
-  oneTitle: string;
-  otherTitle: string;
-  asked: string | null;
-};
+export type Pair = { id: string; one: string; other: string; asked: string | null };
 
 const FIND_PAIRS = statement({
   name: 'merge-suggestions-find-pairs',
-  text: `select s.id, s.one, s.other, p1.title as "oneTitle", p2.title as "otherTitle", encode(s.asked, 'hex') as asked
+  text: `select s.id, s.one, s.other, encode(s.asked, 'hex') as asked
          from merge_suggestion s
          join priority p1 on p1.workspace_id = $1 and p1.id = s.one and p1.merged_into is null
          join priority p2 on p2.workspace_id = $1 and p2.id = s.other and p2.merged_into is null
          where s.workspace_id = $1 and s.kind = 'priorities' and not s.dismissed order by s.likeness desc, s.id`,
   takes: ['uuid'],
-  gives: { id: 'uuid', one: 'uuid', other: 'uuid', oneTitle: 'text', otherTitle: 'text', asked: 'text?' },
+  gives: { id: 'uuid', one: 'uuid', other: 'uuid', asked: 'text?' },
 });
 
 /** The priorities that are suggested to be merged, most alike first, whatever a model said of them. */
