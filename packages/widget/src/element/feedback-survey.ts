@@ -51,8 +51,10 @@ export class FeedbackSurvey extends Base {
     });
     root.append(frame);
     this.#ask();
-    if (this.hasAttribute('preview')) this.open();
-    else this.#watch();
+    if (!this.hasAttribute('preview')) return this.#watch();
+    // Open, but without the focus, which stays where a preview is typed for.
+    this.#dialog?.setAttribute('open', '');
+    this.#show(true);
   }
 
   /** What the surface shows: the panel alone, in a dialog, or behind a button. */
@@ -78,13 +80,14 @@ export class FeedbackSurvey extends Base {
 
   /** Opens a survey that is closed: `float` and `bar`, and `widget`, which has no button of its own. */
   open(): void {
-    const isPreview = this.hasAttribute('preview');
-    // `show()` would take the focus from what is being typed beside a preview.
-    if (isPreview) this.#dialog?.setAttribute('open', '');
-    else this.#dialog?.showModal();
-    if (this.#panel) this.#panel.hidden = false;
-    if (this.#launch) this.#launch.hidden = true;
-    if (!isPreview) this.#form?.focus();
+    this.#dialog?.showModal();
+    this.#show(true);
+    this.#form?.focus();
+  }
+
+  #show(isOpen: boolean): void {
+    if (this.#panel) this.#panel.hidden = !isOpen;
+    if (this.#launch) this.#launch.hidden = isOpen;
   }
 
   close(): void {
@@ -92,8 +95,7 @@ export class FeedbackSurvey extends Base {
     if (this.#dialog) return this.#dialog.close();
     // A page that closes it while its visitor is elsewhere keeps the focus there.
     const back = this.#launch ?? (this.matches(':focus-within') && this.#before);
-    this.#panel.hidden = true;
-    if (this.#launch) this.#launch.hidden = false;
+    this.#show(false);
     if (back) back.focus();
     this.dispatchEvent(new Event('feedback-closed'));
   }
@@ -102,8 +104,9 @@ export class FeedbackSurvey extends Base {
     return this.getAttribute('surface') ?? 'inline';
   }
 
+  /** Those that lie over the page: `float`, `bar` and `widget`. */
   #canClose(): boolean {
-    return ['float', 'bar', 'widget'].includes(this.#surface());
+    return /^[fbw]/.test(this.#surface());
   }
 
   #said() {
