@@ -80,6 +80,22 @@ describe('the page of a priority', () => {
     expect(urgency * pays).toBeCloseTo(counts, 3);
   });
 
+  test('says which model gave its title, until a member gives it one', async () => {
+    const w = await told();
+    const said = 'The second reader ( openai-compatible:named ) gave this title, from what its items need.';
+    expect(toText((await w.open(`/priorities/${w.csv}`)).html)).not.toContain('gave this title');
+    await t.rows(
+      w.owner.workspaceId,
+      `update priority set titled_by = 'openai-compatible:named' where id = $1`,
+      [w.csv],
+    );
+    expect(toText((await w.open(`/priorities/${w.csv}`)).html)).toContain(said);
+    await w.post(`/priorities/${w.csv}/rename`, { title: 'Export to CSV stops' });
+    const page = await w.open(`/priorities/${w.csv}`);
+    expect(headingOf(page)).toContain('Export to CSV stops');
+    expect(toText(page.html)).not.toContain('gave this title');
+  });
+
   test('is not found in another workspace, or for what is no id', async () => {
     const { csv } = await told();
     const other = await told();

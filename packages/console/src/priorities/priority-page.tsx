@@ -44,6 +44,11 @@ export function priorityPage({
             <h1 dir="auto">
               {priority.title} <KindChip kind={priority.kind} />
             </h1>
+            {view.titledBy !== null && (
+              <p class="small soft">
+                The second reader (<bdi>{view.titledBy}</bdi>) gave this title, from what its items need.
+              </p>
+            )}
           </div>
           {mayWrite && <Acts view={view} here={here} />}
         </div>

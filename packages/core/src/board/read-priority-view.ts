@@ -3,6 +3,7 @@ import {
   type members as Members,
   members,
   mergeSuggestions,
+  namings,
   quoteFacts,
   type rankedPriorities,
   type shareProposals,
@@ -28,6 +29,8 @@ export type ShareProposal = shareProposals.ShareProposal;
 /** Everything that the page of a priority shows. */
 export type PriorityView = {
   priority: ReadPriority;
+  /** The large model that gave it its title; null where no model did. */
+  titledBy: string | null;
   ranking: Read['ranking'];
   revenueWeight: number;
   quotes: QuoteView[];
@@ -75,6 +78,7 @@ export async function readPriorityView(
     const story = await events.list(tx, workspaceId, { priorityId: priority.id, limit: STORY });
     return {
       priority,
+      titledBy: await namings.findTitledBy(tx, workspaceId, priority.id),
       ranking,
       revenueWeight,
       quotes: quotes.map((quote) => ({

@@ -18,6 +18,18 @@ export async function findNameable(tx: Tx, workspaceId: string): Promise<Nameabl
   return FIND_NAMEABLE.all(tx, [workspaceId]);
 }
 
+const FIND_TITLED_BY = statement({
+  name: 'namings-find-titled-by',
+  text: 'select titled_by as "titledBy" from priority where workspace_id = $1 and id = $2',
+  takes: ['uuid', 'uuid'],
+  gives: { titledBy: 'text?' },
+});
+
+/** The model that gave a priority its title; null where it is the product's or a member's. */
+export async function findTitledBy(tx: Tx, workspaceId: string, id: string): Promise<string | null> {
+  return (await FIND_TITLED_BY.first(tx, [workspaceId, id]))?.titledBy ?? null;
+}
+
 const FIND_NEEDS = statement({
   name: 'namings-find-needs',
   text: `select p.id, n.needs from unnest($2::uuid[]) p (id)
