@@ -1,4 +1,3 @@
-import { type JobKind } from '@feedback/contract/jobs';
 import { modelActs, openModels } from '@feedback/core';
 import { modelChoices, withWorkspace } from '@feedback/db';
 import { openLanguageModel } from '@feedback/outbound';
@@ -7,7 +6,7 @@ import { standInSettings, startModelStandIn } from '@feedback/test-support/model
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
-import { runUntil } from '../run-until.ts';
+import { runAllBut, runUntil } from '../run-until.ts';
 
 const NIGHT = 'Your robot rooster crows at 3 am';
 const encryptionKey = Buffer.alloc(32, 7);
@@ -44,13 +43,6 @@ async function said(texts: string[]): Promise<TestWorkspace> {
     texts.map((text) => ({ text })),
   );
   return workspace;
-}
-async function settleFirst(workspace: TestWorkspace): Promise<void> {
-  for (;;) {
-    const kind = (await jobs.openKinds(workspace)).find((one) => one !== 'second-reading');
-    if (kind === undefined) return;
-    await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
-  }
 }
 const readers = async (workspace: TestWorkspace) =>
   (await jobs.rows<{ reader: string | null }>(workspace, 'select reader from understanding')).map(
@@ -89,7 +81,7 @@ describe('what a model costs', () => {
   test('is nothing when the provider refuses, and what was expected when it does not answer in time', async () => {
     standIn.fault = 'busy';
     const workspace = await said([NIGHT]);
-    await settleFirst(workspace);
+    await runAllBut(jobs, workspace, 'second-reading');
     await jobs.run(workspace, 'second-reading');
     expect(await used(workspace)).toMatchObject([{ cost: '0', month: '0' }]);
     now += 3_600_000;
@@ -115,7 +107,7 @@ describe('what a model costs', () => {
   test('stops at the month’s cap: first readings stand, and the model reads when there is room again', async () => {
     const workspace = await said([NIGHT]);
     await choose(workspace, { monthlyCap: 1 });
-    await settleFirst(workspace);
+    await runAllBut(jobs, workspace, 'second-reading');
     await jobs.run(workspace, 'second-reading');
     expect(standIn.asked).toHaveLength(0);
     expect(await readers(workspace)).toEqual([null]);
@@ -184,7 +176,7 @@ describe('a workspace’s own model', () => {
 
   test('is sent nothing after its owners have switched it off, also of what waited', async () => {
     const workspace = await said([NIGHT]);
-    await settleFirst(workspace);
+    await runAllBut(jobs, workspace, 'second-reading');
     await choose(workspace, { reads: 'none' });
     await runUntil(jobs, workspace);
     await jobs.accept(workspace, [{ text: 'The lift is out of order' }]);

@@ -6,7 +6,7 @@ import { standInSettings, startModelStandIn } from '@feedback/test-support/model
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
-import { runUntil } from '../run-until.ts';
+import { runAllBut, runUntil } from '../run-until.ts';
 
 const reading = (text: string, need: string, about: string) => ({
   text,
@@ -56,16 +56,8 @@ async function unnamed(texts: string[], into?: TestWorkspace): Promise<TestWorks
     workspace,
     texts.map((text) => ({ text })),
   );
-  await runOthers(workspace);
+  await runAllBut(jobs, workspace, 'naming');
   return workspace;
-}
-
-async function runOthers(workspace: TestWorkspace): Promise<void> {
-  for (;;) {
-    const kind = (await jobs.openKinds(workspace)).find((one) => one !== 'naming');
-    if (kind === undefined) return;
-    await jobs.run(workspace, kind as Parameters<typeof jobs.run>[1]); // the ledger has no other kinds
-  }
 }
 
 type Titled = { id: string; title: string; titled_by: string | null; items: number };
@@ -115,7 +107,7 @@ describe('a priority of several needs', () => {
     await jobs.rows(workspace, `update task set due_at = now() where kind = 'second-reading'`);
     await jobs.run(workspace, 'naming');
     expect(titlesAsked()).toEqual([]);
-    await runOthers(workspace);
+    await runAllBut(jobs, workspace, 'naming');
     await runUntil(jobs, workspace);
     expect(titlesAsked().map(({ needs }) => needs.length)).toEqual([3]);
   });

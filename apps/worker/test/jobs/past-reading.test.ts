@@ -1,4 +1,3 @@
-import { type JobKind } from '@feedback/contract/jobs';
 import { changePast, excludeItem, NO_MODELS, readPast } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
@@ -6,7 +5,7 @@ import { standInSettings, startModelStandIn } from '@feedback/test-support/model
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
-import { runUntil } from '../run-until.ts';
+import { runAllBut, runUntil } from '../run-until.ts';
 
 const NIGHT = 'Your robot rooster crows at 3 am';
 const TWO = 'The bill comes out in Spanish, and the rooster crows on Sundays too';
@@ -63,17 +62,9 @@ async function stored(texts: string[]): Promise<TestWorkspace> {
     workspace,
     texts.map((text) => ({ text })),
   );
-  await runKinds(workspace, (kind) => kind !== 'second-reading');
+  await runAllBut(jobs, workspace, 'second-reading');
   await jobs.rows(workspace, `delete from task where kind = 'second-reading'`);
   return workspace;
-}
-
-async function runKinds(workspace: TestWorkspace, may: (kind: string) => boolean): Promise<void> {
-  for (;;) {
-    const kind = (await jobs.openKinds(workspace)).find(may);
-    if (kind === undefined) return;
-    await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
-  }
 }
 
 /** What is known of the items: all but the ids, which change with the places. */

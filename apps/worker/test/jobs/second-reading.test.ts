@@ -1,4 +1,3 @@
-import { type JobKind } from '@feedback/contract/jobs';
 import { classifyItem, excludeItem, moveItem } from '@feedback/core';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
@@ -6,7 +5,7 @@ import { standInSettings, startModelStandIn } from '@feedback/test-support/model
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
-import { runUntil } from '../run-until.ts';
+import { runAllBut, runUntil } from '../run-until.ts';
 
 const reading = (text: string, ...needs: [need: string, about: string, quote?: string, more?: object][]) => ({
   text,
@@ -106,15 +105,6 @@ const itemsOf = (workspace: TestWorkspace) =>
      from feedback f left join understanding u on u.feedback_id = f.id left join assignment a on a.feedback_id = f.id
      left join priority p on p.id = a.priority_id order by f.part_of nulls first, f.part_start, f.id`,
   );
-/** Runs everything but the second reading. */
-async function settleFirst(workspace: TestWorkspace): Promise<void> {
-  for (;;) {
-    const kinds = await jobs.openKinds(workspace);
-    const kind = kinds.find((one) => one !== 'second-reading');
-    if (kind === undefined) return;
-    await jobs.run(workspace, kind as JobKind); // the ledger has no other kinds
-  }
-}
 const itemOf = async (workspace: TestWorkspace, text: string) =>
   (await itemsOf(workspace)).find((item) => item.text === text);
 
@@ -165,7 +155,7 @@ describe('a second reading', () => {
   test('leaves what members corrected', async () => {
     const { workspace, ids } = await said([CURED, NIGHT, DRIPS]);
     const [cured = '', night = '', drips = ''] = ids;
-    await settleFirst(workspace);
+    await runAllBut(jobs, workspace, 'second-reading');
     const { workspaceId } = workspace;
     await classifyItem(deps(), workspaceId, { feedbackId: cured, kind: 'praise', by: workspace });
     const before = await itemOf(workspace, NIGHT);
@@ -237,7 +227,7 @@ describe('a provider that fails', () => {
     async (fault) => {
       standIn.fault = fault;
       const { workspace } = await said([NIGHT]);
-      await settleFirst(workspace);
+      await runAllBut(jobs, workspace, 'second-reading');
       await jobs.run(workspace, 'second-reading');
       expect(await itemOf(workspace, NIGHT)).toMatchObject({
         state: 'processed',
@@ -269,7 +259,7 @@ describe('a provider that fails', () => {
     async (fault) => {
       standIn.fault = fault;
       const { workspace } = await said([NIGHT, TWO]);
-      await settleFirst(workspace);
+      await runAllBut(jobs, workspace, 'second-reading');
       await jobs.run(workspace, 'second-reading');
       expect(standIn.asked).toHaveLength(2);
       expect(standIn.asked[1]?.body).toContain('could not be used');
@@ -286,7 +276,7 @@ describe('a provider that fails', () => {
   test('without end about one item: it is asked about less and less, and at last no more', async () => {
     standIn.fault = 'other-form';
     const { workspace } = await said([NIGHT]);
-    await settleFirst(workspace);
+    await runAllBut(jobs, workspace, 'second-reading');
     const waits: number[] = [];
     while ((await jobs.openKinds(workspace)).length > 0) {
       await jobs.run(workspace, 'second-reading');
@@ -306,7 +296,7 @@ describe('a provider that fails', () => {
       (_, n) => `Report ${n} of the warehouse opens with a blank page`,
     );
     const { workspace } = await said(texts);
-    await settleFirst(workspace);
+    await runAllBut(jobs, workspace, 'second-reading');
     const faults = [
       'busy',
       'broken',

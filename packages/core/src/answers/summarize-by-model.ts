@@ -1,6 +1,6 @@
 import { MOST_SUMMARIZED, Summary, type SummaryRequest, validator } from '@feedback/contract';
 import { wordsOf } from '@feedback/intelligence';
-import { holdsAddress } from '../readings/check-reading.ts';
+import { namesAddress } from '../readings/check-reading.ts';
 import { numbers } from './answer-words.ts';
 import { type Citation } from './cite-sayings.ts';
 import { type Answer } from './compose-answer.ts';
@@ -29,8 +29,6 @@ const MARKS = /[[\]‘’‚‛\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Within a word it is no quotation mark. */
 const APOSTROPHE = /(?<=\p{L})’(?=\p{L})/gu;
 const LETTER = /\p{L}/u;
-/** A host without `https://`, such as “evil.example/login”. */
-const HOST = /\p{L}\.\p{L}{2,}/u;
 
 /** What is said about a question, and the passages that say it. */
 export type Point = { text: string; citations: Citation[] };
@@ -89,7 +87,7 @@ export async function summarizeByModel(
 /** Whether a point is a sentence that holds nothing which only the product may say. */
 function isUsable({ text, citations }: Point): boolean {
   const isPlain = LETTER.test(text) && text.isWellFormed() && !MARKS.test(text) && !holdsQuotationMark(text);
-  return isPlain && !holdsAddress(text) && !HOST.test(text) && !countsByItself(text, citations);
+  return isPlain && !namesAddress(text) && !countsByItself(text, citations);
 }
 
 /** Whether a sentence has a number that none of its lines has. */

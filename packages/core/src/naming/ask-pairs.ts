@@ -1,5 +1,6 @@
 import { type PairsRequest, SamePairs, validator } from '@feedback/contract';
 import { type WorkspaceModel } from '../models/metered-model.ts';
+import { type Given } from './ask-titles.ts';
 
 const checkAnswer = validator(SamePairs);
 
@@ -15,16 +16,11 @@ const TOKENS_OF_AN_ID = 4;
 /** Two priorities that may be one, each as the needs of its customers. */
 export type ToCompare = { id: string; one: string[]; other: string[] };
 
-/** Whether each pair is one, by id; null where the answer cannot be used. `away`: the provider gave no answer. */
-export type PairsGiven =
-  | { verdicts: Map<string, boolean | null>; away: null }
-  | { verdicts: null; away: { why: string; afterMs: number } };
-
-/** Asks a model which of up to MOST_NAMED pairs of priorities are one. It is sent the needs that it had read. */
+/** Asks a model of each of up to MOST_NAMED pairs of priorities whether they are one. It is sent the needs that it had read. */
 export async function askPairs(
   model: Pick<WorkspaceModel, 'ask'>,
   pairs: readonly ToCompare[],
-): Promise<PairsGiven> {
+): Promise<Given<boolean>> {
   const request: PairsRequest = {
     pairs: pairs.map(({ one, other }, at) => ({ id: String(at + 1), one, other })),
   };
@@ -34,10 +30,10 @@ export async function askPairs(
     schema: SamePairs,
     tokensOut: pairs.length * TOKENS_OF_AN_ID,
   });
-  if (answer.outcome === 'away') return { verdicts: null, away: answer };
+  if (answer.outcome === 'away') return { answers: null, away: answer };
   const checked = checkAnswer(answer.outcome === 'answered' ? answer.value : null);
   const same = checked.ok ? new Set(checked.value.same) : null;
   const isUsable = same !== null && same.isSubsetOf(new Set(request.pairs.map(({ id }) => id)));
   const verdictOf = (at: number) => (isUsable ? same.has(String(at + 1)) : null);
-  return { verdicts: new Map(pairs.map(({ id }, at) => [id, verdictOf(at)])), away: null };
+  return { answers: new Map(pairs.map(({ id }, at) => [id, verdictOf(at)])), away: null };
 }

@@ -8,7 +8,7 @@ import {
 } from '@feedback/contract';
 import { wordsOf } from '@feedback/intelligence';
 import { type WorkspaceModel } from '../models/metered-model.ts';
-import { holdsAddress } from '../readings/check-reading.ts';
+import { namesAddress } from '../readings/check-reading.ts';
 
 const checkAnswer = validator(AnyTitles);
 const checkTitle = validator(Title);
@@ -26,15 +26,14 @@ const LEAST_SHARED = 0.5;
 /** The least letters of a word that says something, and how many of them are compared: “exports” is “export”. */
 const [LEAST_LETTERS, STEM_LETTERS] = [4, 5];
 const PLAIN = /^[^[\]<>"“”„‘‚‹›«»\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u;
-const HOST = /\p{L}\.\p{L}{2,}/u;
 
 /** A priority to name. `needs` are plain lines of what its customers need, `before` is the title that a model gave it. */
 export type ToName = { id: string; title: string; before: string | null; needs: string[] };
 
-/** The titles that hold, by id; null for one that cannot be used. `away`: the provider gave no answer, and is to be asked again. */
-export type TitlesGiven =
-  | { titles: Map<string, string | null>; away: null }
-  | { titles: null; away: { why: string; afterMs: number } };
+/** What a model answers, by id; null for what cannot be used. `away`: the provider gave no answer, and is to be asked again. */
+export type Given<A> =
+  | { answers: Map<string, A | null>; away: null }
+  | { answers: null; away: { why: string; afterMs: number } };
 
 /**
  * Asks a model to name up to MOST_NAMED priorities of a workspace. It is sent the needs that it had read, and titles that it gave: no words of
@@ -43,7 +42,7 @@ export type TitlesGiven =
 export async function askTitles(
   model: Pick<WorkspaceModel, 'ask'>,
   priorities: readonly ToName[],
-): Promise<TitlesGiven> {
+): Promise<Given<string>> {
   const request: TitlesRequest = {
     priorities: priorities.map(({ needs, before }, at) => ({
       id: String(at + 1),
@@ -57,14 +56,17 @@ export async function askTitles(
     schema: Titles,
     tokensOut: priorities.length * TOKENS_OF_A_TITLE,
   });
-  if (answer.outcome === 'away') return { titles: null, away: answer };
+  if (answer.outcome === 'away') return { answers: null, away: answer };
   const checked = checkAnswer(answer.outcome === 'answered' ? answer.value : null);
   const given = checked.ok ? checked.value.titles : [];
   const titleOf = (priority: ToName, id: string) => {
     const [one, ...more] = given.filter((title) => title.id === id);
     return more.length > 0 ? null : usableTitle(one, priority);
   };
-  return { titles: new Map(priorities.map((one, at) => [one.id, titleOf(one, String(at + 1))])), away: null };
+  return {
+    answers: new Map(priorities.map((one, at) => [one.id, titleOf(one, String(at + 1))])),
+    away: null,
+  };
 }
 
 /** A title that is one plain line, made of what its needs say; null for any other. */
@@ -73,9 +75,7 @@ function usableTitle(given: unknown, { needs }: ToName): string | null {
   if (!checked.ok) return null;
   const title = checked.value.title.trim().replace(/\.$/u, '');
   const isPlain = PLAIN.test(title) && title.isWellFormed() && title.length <= TITLE_CHARACTERS;
-  return isPlain && !holdsAddress(title) && !HOST.test(title) && saysWhatNeedsSay(title, needs)
-    ? title
-    : null;
+  return isPlain && !namesAddress(title) && saysWhatNeedsSay(title, needs) ? title : null;
 }
 
 function saysWhatNeedsSay(title: string, needs: readonly string[]): boolean {

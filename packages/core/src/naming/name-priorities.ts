@@ -6,7 +6,7 @@ import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Models } from '../models/workspace-models.ts';
 import { uniqueTitles } from '../understanding/unique-titles.ts';
 import { askPairs, PAIRS_VERSION, type ToCompare } from './ask-pairs.ts';
-import { askTitles, TITLES_VERSION, type ToName } from './ask-titles.ts';
+import { askTitles, type Given, TITLES_VERSION, type ToName } from './ask-titles.ts';
 
 type NamingDeps = { db: Db; models: Pick<Models, 'of'>; log: Pick<Logger, 'warn'> };
 
@@ -41,16 +41,10 @@ export async function namePriorities(
   if (isToAsk && isReading) return (tx) => askLater(tx, workspaceId, LOOK_AGAIN_MS);
   const rest = isToAsk ? await model.rest() : null;
   if (rest) return (tx) => askLater(tx, workspaceId, rest.afterMs);
-  const named = await inQuestions(toName, async (some) => {
-    const { titles, away } = await askTitles(model, some);
-    return { answers: titles, away };
-  });
+  const named = await inQuestions(toName, (some) => askTitles(model, some));
   const compared = named.away
     ? { answered: [], isMore: false, away: null }
-    : await inQuestions(toCompare, async (some) => {
-        const { verdicts, away } = await askPairs(model, some);
-        return { answers: verdicts, away };
-      });
+    : await inQuestions(toCompare, (some) => askPairs(model, some));
   const away = named.away ?? compared.away;
   if (away) log.warn({ reader: model.id, why: away.why }, 'the model gives no answer');
   return async (tx) => {
@@ -110,13 +104,16 @@ function hashOf(asked: unknown): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
-type Away = { why: string; afterMs: number };
-type Answered<T, A> = { answered: { one: T; answer: A | null }[]; isMore: boolean; away: Away | null };
+type Answered<T, A> = {
+  answered: { one: T; answer: A | null }[];
+  isMore: boolean;
+  away: Given<A>['away'];
+};
 
 /** Asks MOST_NAMED at a time, until the model gives no answer or MOST_QUESTIONS were asked. */
 async function inQuestions<T extends { id: string }, A>(
   all: readonly T[],
-  ask: (some: T[]) => Promise<{ answers: Map<string, A | null> | null; away: Away | null }>,
+  ask: (some: T[]) => Promise<Given<A>>,
 ): Promise<Answered<T, A>> {
   const most = MOST_QUESTIONS * MOST_NAMED;
   const answered: Answered<T, A>['answered'] = [];
@@ -124,7 +121,7 @@ async function inQuestions<T extends { id: string }, A>(
     const some = all.slice(from, from + MOST_NAMED);
     const { answers, away } = await ask(some);
     if (away) return { answered, isMore: true, away };
-    answered.push(...some.map((one) => ({ one, answer: answers?.get(one.id) ?? null })));
+    answered.push(...some.map((one) => ({ one, answer: answers.get(one.id) ?? null })));
   }
   return { answered, isMore: all.length > most, away: null };
 }

@@ -1,6 +1,8 @@
 import { type Reading } from '@feedback/contract';
 
 const ADDRESS = /https?:|www\.|\S@\S/iu;
+/** A host without `https://`, such as “evil.example/login”. */
+const HOST = /\p{L}\.\p{L}{2,}/u;
 const MARK = /\[(?:NAME|COMPANY|EMAIL|NUMBER)-\d+\]/u;
 
 /** What is wrong with what a model read in a text, in words that the model can mend it by; nothing when it may be used. */
@@ -25,6 +27,11 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
 }
 
 /** Whether a text holds a link or an e-mail address, which no line of ours repeats from a model. */
-export function holdsAddress(text: string): boolean {
+function holdsAddress(text: string): boolean {
   return ADDRESS.test(text);
+}
+
+/** Whether a text holds a link, an e-mail address or a host by itself: no title and no answer that a model writes may send people anywhere. */
+export function namesAddress(text: string): boolean {
+  return holdsAddress(text) || HOST.test(text);
 }

@@ -27,7 +27,6 @@ import {
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Models } from '../models/workspace-models.ts';
-import { requestNaming } from './request-naming.ts';
 import { suggestMerges } from './suggest-merges.ts';
 import { uniqueTitles } from './unique-titles.ts';
 
@@ -68,6 +67,8 @@ const TITLE_READS = 1_000;
 const LOOK_AGAIN_MS = 500;
 /** How long items wait for a model that tells their parts apart, before they are divided without it. */
 const READ_AGAIN_MS = 60_000;
+/** Items arrive one after the other, and each could change a title: those of some seconds are looked at together. */
+const NAMING_FILLS_MS = 5_000;
 /** The least items of a priority whose merge or split is recorded: clusters of one or two come and go. */
 const TOLD_FROM = 3;
 
@@ -148,6 +149,7 @@ async function placeArrivals(
     sinceRefinement: progress.sinceRefinement + arrivals.length,
   };
   return unlessCorrected(workspaceId, progress, async (tx) => {
+    const isReadAgain = await models.reads(tx, workspaceId);
     const names = uniqueTitles(await clusters.takenTitles(tx, workspaceId, []));
     const titled = opened.map(({ clusterId }, at) => ({
       id: clusterId,
@@ -164,8 +166,8 @@ async function placeArrivals(
     await tasks.requestRun(tx, workspaceId, 'ranking');
     if (waiting.length === MAX_ARRIVALS || refinementDue(after))
       await tasks.requestRun(tx, workspaceId, 'clustering');
-    else await requestDivision(tx, workspaceId, models);
-    await requestNaming(tx, workspaceId, models);
+    else await requestDivision(tx, workspaceId, isReadAgain);
+    if (isReadAgain) await requestNaming(tx, workspaceId);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: titled.map(toCreated) });
   });
 }
@@ -243,8 +245,8 @@ async function refineClusters(
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });
     await clusters.saveProgress(tx, workspaceId, { items: progress.items, sinceRefinement: 0 });
     await tasks.requestRun(tx, workspaceId, 'ranking');
-    await requestDivision(tx, workspaceId, models);
-    await requestNaming(tx, workspaceId, models);
+    await requestDivision(tx, workspaceId, isReadAgain);
+    if (isReadAgain) await requestNaming(tx, workspaceId);
     await hookEvents.note(tx, workspaceId, { type: 'priority.created', data: opened.map(toCreated) });
     await hookEvents.note(tx, workspaceId, {
       type: 'priority.merged',
@@ -254,11 +256,15 @@ async function refineClusters(
 }
 
 /** Items are divided after the clusters have settled, because division compares them with the clusters. */
-async function requestDivision(tx: Tx, workspaceId: string, models: ClusterDeps['models']): Promise<void> {
+async function requestDivision(tx: Tx, workspaceId: string, isReadAgain: boolean): Promise<void> {
   if (!(await parts.hasUndivided(tx, workspaceId))) return;
-  const isReadAgain = await models.reads(tx, workspaceId);
   const when = isReadAgain ? { afterMs: READ_AGAIN_MS, soonest: true } : {};
   await tasks.requestRun(tx, workspaceId, 'division', when);
+}
+
+/** Lets the model of the workspace name priorities whose items have changed. */
+async function requestNaming(tx: Tx, workspaceId: string): Promise<void> {
+  await tasks.requestRun(tx, workspaceId, 'naming', { afterMs: NAMING_FILLS_MS, soonest: true });
 }
 
 /** Records in the trail which larger priorities the service itself merged or split. */
