@@ -6,6 +6,7 @@ import {
   correctionActs,
   followRepository,
   loadTextReader,
+  NO_MODELS,
   openLocator,
   openSourceReader,
   rankPriorities,
@@ -36,6 +37,8 @@ export async function openSpecs(db: Db, folders: readonly string[]) {
     db,
     readTexts: readOnThisThread(loadTextReader()),
     locate: async (asked: Parameters<typeof locate>[0]) => locate(asked),
+    models: NO_MODELS,
+    log: console,
   };
   const now = () => new Date();
 

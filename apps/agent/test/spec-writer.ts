@@ -4,6 +4,7 @@ import {
   loadTextReader,
   type LocateAnswer,
   type LocateCode,
+  NO_MODELS,
   type ReadTexts,
   writeSpec,
 } from '@feedback/core';
@@ -24,7 +25,7 @@ export function writeSpecsHere(t: Harness) {
       ) => ReturnType<(typeof reader)[typeof work]>;
       return { value: read(...args) };
     });
-  const deps = { db: t.db, readTexts, locate };
+  const deps = { db: t.db, readTexts, locate, models: NO_MODELS, log: console };
   const written: string[] = [];
 
   async function writeNext({ workspaceId }: Member): Promise<void> {

@@ -8,6 +8,7 @@ import {
   Summary,
   Titles,
   validator,
+  Wordings,
 } from '@feedback/contract';
 import { Type } from '@feedback/contract/schema';
 import { expect, test } from '@jest/globals';
@@ -44,6 +45,17 @@ const TO_COMPARE = Type.Object(
   },
   { additionalProperties: false },
 );
+const TO_WORD = Type.Object(
+  {
+    requirements: Type.Array(
+      Type.Object(
+        { id: Type.String(), sort: Type.Enum(['failure', 'wish']), needs: LINES },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
 const asked = (field: string, of: object) =>
   Type.Object(
     { question: Type.String(), [field]: Type.Array(of as typeof LINE) },
@@ -74,9 +86,11 @@ test.each(
     ['titles', Titles],
     ['pairs to compare', TO_COMPARE],
     ['pairs that are one', SamePairs],
+    ['requirements to word', TO_WORD],
+    ['their words', Wordings],
   ].map(([name, schema], n) => [name, n, schema] as const),
 )('its example of %s is one', (_name, n, schema) => {
   const examples = blocks('json');
-  expect(examples).toHaveLength(11);
+  expect(examples).toHaveLength(13);
   expect(validator(schema as typeof Readings)(JSON.parse(examples[n] ?? ''))).toMatchObject({ ok: true });
 });

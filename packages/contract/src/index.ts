@@ -89,6 +89,7 @@ export {
 } from './namings.ts';
 export { QuestionReading, type QuestionReadingRequest } from './question-readings.ts';
 export { MOST_SUMMARIZED, Summary, type SummaryRequest } from './summaries.ts';
+export { AnyWordings, Wording, WORDING_CHARACTERS, Wordings, type WordingsRequest } from './wordings.ts';
 export { ModelChoice, ModelUse, NewModelChoice, PastReading } from './models.ts';
 export { NewRepository, Repository } from './repositories.ts';
 export { Notifications } from './notifications.ts';

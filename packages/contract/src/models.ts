@@ -83,7 +83,7 @@ export const ModelUse = Type.Object({
   day: Type.String({ format: 'date', description: 'A day in UTC.' }),
   purpose: Type.Enum([...MODEL_PURPOSES], {
     description:
-      '`reading`: feedback was read. `question`: what answers a question was judged. `naming`: priorities were named, and it was judged which are one. `trial`: the model was tried before it was chosen.',
+      '`reading`: feedback was read. `question`: what answers a question was judged. `naming`: priorities were named, and it was judged which are one. `specification`: requirements of specs were worded. `trial`: the model was tried before it was chosen.',
   }),
   model: Type.String({ description: 'The provider and what it calls the model.' }),
   questions: Type.Integer(),

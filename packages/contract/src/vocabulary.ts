@@ -116,8 +116,8 @@ export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
 export const MODEL_READS = ['none', 'installation', 'own'] as const;
 export type ModelReads = (typeof MODEL_READS)[number];
 
-/** What a model is asked for: to read feedback, to judge what answers a question, to name priorities and judge which are one, or to show an owner that it answers. */
-export const MODEL_PURPOSES = ['reading', 'question', 'naming', 'trial'] as const;
+/** What a model is asked for: to read feedback, to judge what answers a question, to name priorities and judge which are one, to word the requirements of specs, or to show an owner that it answers. */
+export const MODEL_PURPOSES = ['reading', 'question', 'naming', 'specification', 'trial'] as const;
 export type ModelPurpose = (typeof MODEL_PURPOSES)[number];
 
 /** What a question asks for (§4.5). */

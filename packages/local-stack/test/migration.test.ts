@@ -60,6 +60,7 @@ const FROZEN = {
   '20261205000000_senders': '3faed0f86b4836f2fbe3212c5d33c3bd25e7290d91dbce6ef499014822dc90a3',
   '20261206000000_first_items': '3aa4709836a187b51155acafc6ca991574d49dce45bdc0a561b5cd6007051ae9',
   '20261207000000_model_titles': '619f27edd0e8f9e3888b02e0577d920f73878169bea2bc0631ba61bfbe4a9c67',
+  '20261208000000_spec_wordings': '8f8aeae29f9485fa6abad1cdb6b2c4b28ae78ebfbb20e10f5cfe96c3f7f168de',
 };
 
 const files = readSchemaFiles();

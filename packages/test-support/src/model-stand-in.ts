@@ -9,8 +9,9 @@ import { portOf } from '@feedback/runtime';
 /** What the stand-in answers about a text: what a large model once answered about it. */
 type Recorded = { text: string; nothing: string | null; leaving: boolean; needs: object[] };
 type Item = { id: string; text: string };
-/** Priorities to name, and pairs of them that may be one, all by their needs. */
+/** Priorities to name, pairs of them that may be one, and requirements to word, all by their needs. */
 type Naming = {
+  requirements?: { id: string; sort: string; needs: string[] }[];
   priorities?: { id: string; needs: string[]; title?: string }[];
   pairs?: { id: string; one: string[]; other: string[] }[];
 };
@@ -102,7 +103,8 @@ export async function startModelStandIn({
         ...(readAs && { readAs }),
         ...naming,
       });
-      const { priorities, pairs } = naming;
+      const { priorities, pairs, requirements } = naming;
+      if (requirements) return answer(res, at, body, { wordings: wordingsOf(requirements, at.fault) });
       if (priorities) return answer(res, at, body, { titles: titlesOf(priorities, at.fault) });
       if (pairs) {
         const same = pairs.filter(({ one, other }) => areOne(one, other)).map(({ id }) => id);
@@ -154,7 +156,10 @@ function answer(
       return say(content.slice(0, content.length / 2));
     case 'other-form':
       return say(
-        content.replaceAll(/"nothing":|"answering":|"points":|"title":|"same":|"intent":/gu, '"mood":'),
+        content.replaceAll(
+          /"nothing":|"answering":|"points":|"title":|"same":|"intent":|"wordings":/gu,
+          '"mood":',
+        ),
       );
     case 'other-ids':
       return say(
@@ -237,7 +242,9 @@ function contentOf(body: string): Pick<Asked, 'items' | 'question' | 'isSummary'
   const { messages } = ownJson<{ messages: { role: string; content: unknown }[] }>(body);
   const content = messages.at(-1)?.content;
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  const naming = Math.max(text.lastIndexOf('{"priorities":'), text.lastIndexOf('{"pairs":'));
+  const naming = Math.max(
+    ...['{"priorities":', '{"pairs":', '{"requirements":'].map((begin) => text.lastIndexOf(begin)),
+  );
   if (naming >= 0) return { items: [], ...ownJson<Naming>(text.slice(naming)) };
   const asked = text.lastIndexOf('{"question":');
   if (asked < 0) return ownJson<{ items: Item[] }>(text.slice(text.lastIndexOf('{"items":')));
@@ -251,23 +258,27 @@ function contentOf(body: string): Pick<Asked, 'items' | 'question' | 'isSummary'
   return { question: asking.question, items, ...(isSummary && { isSummary }) };
 }
 
+type OfNeeds = { id: string; needs: string[] };
+
+function titlesOf(priorities: readonly OfNeeds[], fault: ModelFault | null): object[] {
+  return priorities.map(({ id, needs }) => ({
+    id,
+    title: sayingOf(needs, priorities, fault).slice(0, 80).trim(),
+  }));
+}
+
+function wordingsOf(requirements: readonly OfNeeds[], fault: ModelFault | null): object[] {
+  return requirements.map(({ id, needs }) => ({ id, text: `${sayingOf(needs, requirements, fault)}.` }));
+}
+
 /** The need that has most words in common with the others, without what stands before its colon; an `obedient` model takes orders from needs. */
-function titlesOf(priorities: NonNullable<Naming['priorities']>, fault: ModelFault | null): object[] {
+function sayingOf(needs: readonly string[], all: readonly OfNeeds[], fault: ModelFault | null): string {
   const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
-  const order = priorities.flatMap(({ needs }) => needs).find((need) => need.includes('URGENT'));
-  return priorities.map(({ id, needs }) => {
-    const commonness = (need: string) =>
-      wordsIn(need).filter((word) => needs.filter((one) => wordsIn(one).includes(word)).length > 1).length;
-    const [best = 'Unclear'] = needs.toSorted((a, b) => commonness(b) - commonness(a));
-    const title = fault === 'obedient' && order ? order : best;
-    return {
-      id,
-      title: title
-        .replace(/^[^:]*: /u, '')
-        .slice(0, 80)
-        .trim(),
-    };
-  });
+  const order = all.flatMap((one) => one.needs).find((need) => need.includes('URGENT'));
+  const commonness = (need: string) =>
+    wordsIn(need).filter((word) => needs.filter((one) => wordsIn(one).includes(word)).length > 1).length;
+  const [best = 'Unclear'] = needs.toSorted((a, b) => commonness(b) - commonness(a));
+  return (fault === 'obedient' && order ? order : best).replace(/^[^:]*: /u, '');
 }
 
 function shareNeed(one: string[], other: string[]): boolean {

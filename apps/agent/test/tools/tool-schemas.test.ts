@@ -44,6 +44,7 @@ const OUR_OWN: Record<ToolName, string[]> = {
     'unknown',
     'note',
     'provenance.sha',
+    'provenance.worded_by',
   ],
   'service.ask': [
     'citations.feedback_id',

@@ -1,59 +1,16 @@
-import { packFile, packHistory, readFile, READER } from '@feedback/code';
-import { type Effect, rankPriorities, readSpec, requestErasure, writeSentences } from '@feedback/core';
-import { codeFiles, newId, repositories, specs, tasks, withWorkspace } from '@feedback/db';
+import { packHistory, READER } from '@feedback/code';
+import { readSpec, requestErasure, writeSentences } from '@feedback/core';
+import { newId, repositories, withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openJobs } from '../harness.ts';
+import { rank, readRepository, writeVersion } from '../written-specs.ts';
 
 let jobs: ReturnType<typeof openJobs>;
 beforeAll(() => {
   jobs = openJobs();
 });
 afterAll(() => jobs.close());
-
-const EXPORT = `export function writeCsv(rows) {
-  return rows.map((row) => row.join(',')).join('\\n');
-}
-`;
-const symbols = [{ name: 'writeCsv', qualifiedName: 'writeCsv', kind: 'function' as const, from: 1, to: 3 }];
-
-/** A commit with one file of code, as the job `repository` stores it. */
-async function readRepository(
-  { workspaceId }: TestWorkspace,
-  name: string,
-  blob = 'b1',
-  path = 'src/csv-export.js',
-) {
-  const id = newId();
-  await withWorkspace(jobs.db, workspaceId, async (tx) => {
-    await repositories.insert(tx, workspaceId, { id, name, url: `/repositories/${name}`, branch: null });
-    await read(tx, id);
-  });
-  return { again: (next: string) => withWorkspace(jobs.db, workspaceId, (tx) => read(tx, id, next)) };
-
-  async function read(tx: Parameters<Effect>[0], repositoryId: string, content = blob): Promise<void> {
-    const file = readFile(path, EXPORT, symbols);
-    const files = [
-      { path, blob: content, lines: file.lines, symbols: 1, facts: packFile(file), isUnread: false },
-    ];
-    await codeFiles.add(tx, workspaceId, { repositoryId, reader: READER, files });
-    await codeFiles.settle(tx, workspaceId, { repositoryId, files });
-    const sha = content.padEnd(40, '0');
-    await repositories.setSeen(tx, workspaceId, {
-      id: repositoryId,
-      ref: 'refs/heads/main',
-      sha,
-      state: 'reading',
-    });
-    await repositories.setRead(tx, workspaceId, {
-      id: repositoryId,
-      sha,
-      reader: READER,
-      history: packHistory([]),
-      testCommands: [],
-    });
-  }
-}
 
 /** A priority about CSV exports, ranked. */
 async function ranked(workspace: TestWorkspace): Promise<string> {
@@ -74,34 +31,16 @@ async function ranked(workspace: TestWorkspace): Promise<string> {
       workspace,
       `insert into assignment (workspace_id, feedback_id, priority_id, probability) values ('${workspaceId}', '${id}', '${priorityId}', 0.9)`,
     );
-  await rank(workspace);
+  await rank(jobs, workspace);
   return priorityId;
-}
-
-async function rank({ workspaceId }: TestWorkspace): Promise<void> {
-  const revenueBands = { enterprise: 50_000, paid: 1_000, free: 0 };
-  const deps = { db: jobs.db, now: () => new Date(), revenueBands, pauseMs: 0 };
-  await withWorkspace(jobs.db, workspaceId, await rankPriorities(deps, { workspaceId }));
-}
-
-async function write(workspace: TestWorkspace, priorityId: string) {
-  const { workspaceId } = workspace;
-  await withWorkspace(jobs.db, workspaceId, (tx) =>
-    tasks.add(tx, workspaceId, { kind: 'specification', priorityId }),
-  );
-  await jobs.run(workspace, 'specification');
-  return withWorkspace(jobs.db, workspaceId, async (tx) => ({
-    spec: await specs.find(tx, workspaceId, { priorityId }),
-    attempt: await specs.findAttempt(tx, workspaceId, priorityId),
-  }));
 }
 
 describe('specification', () => {
   test('writes a version without any words of customers; the same data write no other', async () => {
     const workspace = await jobs.newWorkspace();
     const priorityId = await ranked(workspace);
-    const shop = await readRepository(workspace, 'shop');
-    const { spec, attempt } = await write(workspace, priorityId);
+    const shop = await readRepository(jobs, workspace, 'shop');
+    const { spec, attempt } = await writeVersion(jobs, workspace, priorityId);
     expect(spec).toMatchObject({
       version: 1,
       repositoryName: 'shop',
@@ -116,19 +55,25 @@ describe('specification', () => {
       itemsRead: 2,
     });
 
-    expect((await write(workspace, priorityId)).attempt).toMatchObject({ version: 1, attempts: 1 });
-    await rank(workspace);
-    expect((await write(workspace, priorityId)).attempt).toMatchObject({ version: 1, attempts: 2 });
+    expect((await writeVersion(jobs, workspace, priorityId)).attempt).toMatchObject({
+      version: 1,
+      attempts: 1,
+    });
+    await rank(jobs, workspace);
+    expect((await writeVersion(jobs, workspace, priorityId)).attempt).toMatchObject({
+      version: 1,
+      attempts: 2,
+    });
     await shop.again('b2');
-    const next = await write(workspace, priorityId);
+    const next = await writeVersion(jobs, workspace, priorityId);
     expect([next.spec?.version, next.spec?.citedBlobs, next.attempt?.version]).toEqual([2, ['b2'], 2]);
   });
 
   test('what an erased person said is in no version, without a change of any', async () => {
     const workspace = await jobs.newWorkspace();
     const priorityId = await ranked(workspace);
-    await readRepository(workspace, 'shop');
-    const { spec: before } = await write(workspace, priorityId);
+    await readRepository(jobs, workspace, 'shop');
+    const { spec: before } = await writeVersion(jobs, workspace, priorityId);
     const { workspaceId, personId } = workspace;
     const asked = { email: null, name: 'Ada', company: null, by: { personId } };
     await requestErasure(jobs, workspaceId, asked);
@@ -149,9 +94,9 @@ describe('specification', () => {
   test('of several repositories it takes the one that the reports are likeliest about, and says how likely', async () => {
     const workspace = await jobs.newWorkspace();
     const priorityId = await ranked(workspace);
-    await readRepository(workspace, 'website', 'b1', 'index.js');
-    await readRepository(workspace, 'exports');
-    const { spec } = await write(workspace, priorityId);
+    await readRepository(jobs, workspace, 'website', 'b1', 'index.js');
+    await readRepository(jobs, workspace, 'exports');
+    const { spec } = await writeVersion(jobs, workspace, priorityId);
     expect(spec).toMatchObject({
       repositoryName: 'exports',
       content: {
@@ -190,13 +135,13 @@ describe('specification', () => {
         testCommands: [],
       });
     });
-    const { spec, attempt } = await write(workspace, priorityId);
+    const { spec, attempt } = await writeVersion(jobs, workspace, priorityId);
     expect([spec, attempt?.version]).toEqual([undefined, null]);
-    expect((await write(workspace, priorityId)).attempt?.attempts).toBe(1);
+    expect((await writeVersion(jobs, workspace, priorityId)).attempt?.attempts).toBe(1);
   });
 
   test('writes nothing before the first ranking, or for a priority that is not there', async () => {
     const workspace = await jobs.newWorkspace();
-    expect(await write(workspace, newId())).toEqual({ spec: undefined, attempt: undefined });
+    expect(await writeVersion(jobs, workspace, newId())).toEqual({ spec: undefined, attempt: undefined });
   });
 });

@@ -113,7 +113,8 @@ function None({
 
 function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit: Visit; at: string }) {
   const { content, quotes } = limitSpec(spec, SHOWN);
-  const text = writeSentences(title, { content, quotes, whole: spec.content });
+  const { wordings } = spec;
+  const text = writeSentences(title, { content, quotes, wordings, whole: spec.content });
   const { isCodeStale, isFeedbackStale, why } = staleness(spec, content);
   const isStale = isCodeStale || isFeedbackStale;
   return (
@@ -159,7 +160,7 @@ function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit
             <MarkdownLine text={text.affected.join(' ')} />
           </p>
         </Section>
-        <Requirements text={text} />
+        <Requirements text={text} isUnworded={content.isUnworded === true} />
         <List title="How to reproduce" lines={text.reproduction} />
         <Places spec={{ ...spec, content }} />
         <List title="Tasks" lines={text.tasks.map(({ id, text: task }) => `${id}: ${task}`)} />
@@ -185,14 +186,27 @@ function Spec({ title, spec, visit, at }: { title: string; spec: ReadSpec; visit
   );
 }
 
-function Requirements({ text: { requirements } }: { text: ReturnType<typeof writeSentences> }) {
+function Requirements({
+  text: { requirements },
+  isUnworded,
+}: {
+  text: ReturnType<typeof writeSentences>;
+  isUnworded: boolean;
+}) {
   if (requirements.length === 0) return null;
+  const by = requirements.find(({ wordedBy }) => wordedBy !== null)?.wordedBy;
   return (
     <Section title="Requirements">
       <ul>
-        {requirements.map(({ id, customers, scenarios }) => (
+        {requirements.map(({ id, customers, scenarios, text: sentence, wordedBy }) => (
           <li key={id}>
             <b>{id}</b>, said by {customers === 1 ? 'one customer' : `${customers} customers`}:
+            {wordedBy !== null && (
+              <>
+                {' '}
+                <MarkdownLine text={sentence} />
+              </>
+            )}
             <ul>
               {scenarios.map((one) => (
                 <li key={one.feedbackId}>
@@ -203,6 +217,15 @@ function Requirements({ text: { requirements } }: { text: ReturnType<typeof writ
           </li>
         ))}
       </ul>
+      {by && (
+        <p class="small soft">
+          The second reader (<bdi>{by}</bdi>) says in a sentence what requirements come to; the quotations
+          below are the customers’ own.
+        </p>
+      )}
+      {isUnworded && (
+        <p class="small soft">The second reader gave no usable words: “Write it again” asks it once more.</p>
+      )}
     </Section>
   );
 }

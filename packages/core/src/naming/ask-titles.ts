@@ -1,14 +1,6 @@
-import {
-  AnyTitles,
-  Title,
-  TITLE_CHARACTERS,
-  Titles,
-  type TitlesRequest,
-  validator,
-} from '@feedback/contract';
-import { wordsOf } from '@feedback/intelligence';
+import { AnyTitles, Title, Titles, type TitlesRequest, validator } from '@feedback/contract';
 import { type WorkspaceModel } from '../models/metered-model.ts';
-import { namesAddress } from '../readings/check-reading.ts';
+import { plainLineOf } from '../readings/words-of-needs.ts';
 
 const checkAnswer = validator(AnyTitles);
 const checkTitle = validator(Title);
@@ -21,12 +13,6 @@ const INSTRUCTIONS = `You name priorities for a product team. The message ends w
 Answer with {"titles": [{"id", "title"}]}, exactly one title for each priority, under its id: what its customers need, in one plain English line of at most ten words, as a person of the team would write it on a board. Say what most lines have in common, with what is special in it, in the words of the lines. Where a title that it has says that already, answer with this title. Write no names, no numbers that most lines do not have, no quotation marks, no brackets, no links and no addresses, and no full stop at the end.`;
 
 const TOKENS_OF_A_TITLE = 40;
-/** At least so much of a title is made of words that several of its needs have: one need alone cannot name a priority. */
-const LEAST_SHARED = 0.5;
-/** The least letters of a word that says something, and how many of them are compared: “exports” is “export”. */
-const [LEAST_LETTERS, STEM_LETTERS] = [4, 5];
-const PLAIN = /^[^[\]<>"“”„‘‚‹›«»\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u;
-
 /** A priority to name. `needs` are plain lines of what its customers need, `before` is the title that a model gave it. */
 export type ToName = { id: string; title: string; before: string | null; needs: string[] };
 
@@ -73,26 +59,5 @@ export async function askTitles(
 function usableTitle(given: unknown, { needs }: ToName): string | null {
   const checked = checkTitle(given);
   if (!checked.ok) return null;
-  const title = checked.value.title.trim().replace(/\.$/u, '');
-  const isPlain = PLAIN.test(title) && title.isWellFormed() && title.length <= TITLE_CHARACTERS;
-  return isPlain && !namesAddress(title) && saysWhatNeedsSay(title, needs) ? title : null;
-}
-
-function saysWhatNeedsSay(title: string, needs: readonly string[]): boolean {
-  const ofNeeds = needs.map((need) => new Set(stemsOf(need)));
-  const havingWord = (word: string) => ofNeeds.filter((words) => words.has(word)).length;
-  const words = [...new Set(stemsOf(title))];
-  const numbers = wordsOf(title).filter((word) => /\p{N}/u.test(word));
-  const known = new Set(needs.flatMap((need) => wordsOf(need)));
-  const shared = words.filter((word) => havingWord(word) > 1).length;
-  return (
-    words.length > 0 && shared >= LEAST_SHARED * words.length && numbers.every((number) => known.has(number))
-  );
-}
-
-/** The words that say something, as they are compared. */
-function stemsOf(text: string): string[] {
-  return wordsOf(text.toLowerCase())
-    .filter((word) => word.length >= LEAST_LETTERS)
-    .map((word) => word.slice(0, STEM_LETTERS));
+  return plainLineOf(checked.value.title, needs);
 }

@@ -12,12 +12,20 @@ import { type Figures, hasOldFigures, toFigures } from '../priorities/figures.ts
 import { type Evidence, readEvidence } from '../priorities/read-evidence.ts';
 import { citing } from './cite.ts';
 import { isRead } from './find-code.ts';
-import { type Passage, type SpecContent, storedContent } from './spec-content.ts';
+import {
+  type Passage,
+  type RequirementWords,
+  type SpecContent,
+  storedContent,
+  storedWordings,
+} from './spec-content.ts';
 import { isOfEarlierWriter, readBasis, type SpecBasis } from './write-spec.ts';
 
 /** A version of a spec, with the items whose passages it quotes, as they are stored now. */
-export type ReadSpec = Omit<specs.StoredSpec, 'content'> & {
+export type ReadSpec = Omit<specs.StoredSpec, 'content' | 'wordings'> & {
   content: SpecContent;
+  /** Without what was made of an item that cannot be shown any more. */
+  wordings: RequirementWords[];
   quotes: rankedPriorities.QuoteFound[];
   /** The files that it names which have changed since, or are gone. */
   movedFiles: string[];
@@ -169,11 +177,14 @@ async function withFacts(
   const all = await repositories.list(tx, workspaceId);
   const repository = all.find(({ id }) => id === stored.repositoryId);
   const ids = citedIn(content);
+  const quotes = await rankedPriorities.quotesById(tx, workspaceId, ids);
+  const shown = new Set(quotes.map(({ feedbackId }) => feedbackId));
   const hasOld = detail !== null && hasOldFigures(content.figures, detail);
   return {
     ...stored,
     content,
-    quotes: await rankedPriorities.quotesById(tx, workspaceId, ids),
+    wordings: storedWordings(stored).filter(({ from }) => from.every((id) => shown.has(id))),
+    quotes,
     movedFiles: repository ? await specs.movedFiles(tx, workspaceId, stored) : stored.citedPaths,
     leftItems: await specs.leftItems(tx, workspaceId, { priorityId: priority.id, ids }),
     newFigures: hasOld && currency !== null ? toFigures(detail, currency, null) : null,

@@ -1,12 +1,18 @@
+import { inMarkdown } from '../answers/customers-text.ts';
 import { type Cite } from './cite.ts';
 import { listed } from './phrases.ts';
-import { type Case, type Requirement } from './spec-content.ts';
+import { type Case, type Requirement, type RequirementWords } from './spec-content.ts';
 
-/** A requirement in sentences: what its best report says, then the customers' other situations, each a scenario and a test. */
+/**
+ * A requirement in sentences: what a model says that it comes to, else what its best report says; then the customers' situations, each a scenario
+ * and a test.
+ */
 export type RequirementText = {
   id: string;
   sort: Requirement['sort'];
   text: string;
+  /** The model that said it; null where it is the first scenario's sentence. */
+  wordedBy: string | null;
   scenarios: [Scenario, ...Scenario[]];
   saidBy: string[];
   customers: number;
@@ -25,19 +31,29 @@ export type Scenario = {
 };
 
 /** The sentences of a requirement; null if the item that says it best is gone. */
-export function toRequirement(requirement: Requirement, cite: Cite): RequirementText | null {
+export function toRequirement(
+  requirement: Requirement,
+  cite: Cite,
+  words?: RequirementWords,
+): RequirementText | null {
   const { id, sort, lead, cases, saidBy, customers, paths } = requirement;
   const first = toScenario(lead, cite);
   if (first === null) return null;
   return {
     id,
     sort,
-    text: sentenceOf(first),
+    text: words ? withNumbers(words, cite) : sentenceOf(first),
+    wordedBy: words?.by ?? null,
     scenarios: [first, ...cases.flatMap((one) => toScenario(one, cite) ?? [])],
     saidBy: saidBy.filter((feedbackId) => cite.number(feedbackId) !== null),
     customers,
     paths,
   };
+}
+
+/** A model's sentence, with the numbers of the items that it was made of. */
+function withNumbers({ text, from }: RequirementWords, cite: Cite): string {
+  return `${inMarkdown(text)} (${from.flatMap((feedbackId) => cite.number(feedbackId) ?? []).join(', ')}).`;
 }
 
 function toScenario({ said, circumstance, asks, places, measures }: Case, cite: Cite): Scenario | null {

@@ -32,6 +32,18 @@ export type Requirement = {
   paths: string[];
 };
 
+/**
+ * What a large model says of a requirement, made of the needs that it had read in the items `from`; `asked` is a hash of what it was asked, in
+ * hex. It stands beside the content of a version: once one of the items is erased, it goes.
+ */
+export type RequirementWords = {
+  requirement: string;
+  text: string;
+  by: string;
+  asked: string;
+  from: string[];
+};
+
 /** A command that the repository itself names for running its tests, the folder to run it in ('' is the root), and where it says so. */
 export type TestCommand = { command: string; folder: string; path: string; line: number };
 
@@ -61,9 +73,16 @@ export type SpecContent = {
     | null;
   /** How many items were read. */
   itemsRead: number;
+  /** A model was to word requirements, and gave no usable words. */
+  isUnworded?: true;
 };
 
 /** The content that a version stores. */
 export function storedContent({ content }: { content: unknown }): SpecContent {
   return content as SpecContent; // writeSpec wrote it
+}
+
+/** What a model says of a version's requirements. */
+export function storedWordings({ wordings }: { wordings: unknown }): RequirementWords[] {
+  return wordings as RequirementWords[]; // writeSpec wrote it
 }

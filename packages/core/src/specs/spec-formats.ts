@@ -108,6 +108,7 @@ export function inEars(document: SpecDocument): string {
       'Requirements',
       text.requirements.flatMap((requirement) => [
         `### ${requirement.id}`,
+        requirement.wordedBy === null ? '' : requirement.text,
         requirement.scenarios.map((one, n) => `${n + 1}. ${inEarsWords(one)}`).join('\n'),
       ]),
     ],
@@ -167,17 +168,17 @@ function nextText({ lines: [from, to], symbol }: CitedRange): string {
   return symbol === null ? lines : `${asInlineCode(symbol)} (${lines})`;
 }
 
-function requirementLines({ id, customers, scenarios }: RequirementText): string {
+function requirementLines({ id, customers, scenarios, text, wordedBy }: RequirementText): string {
   return [
-    `**${id}**, said by ${counted(customers, 'customer')}:`,
+    `**${id}**, said by ${counted(customers, 'customer')}:${wordedBy === null ? '' : ` ${text}`}`,
     ...scenarios.map((one) => `  - ${sentenceOf(one)}`),
   ].join('\n');
 }
 
-function userStory({ id, customers, scenarios }: RequirementText, n: number): string[] {
+function userStory({ id, customers, scenarios, text, wordedBy }: RequirementText, n: number): string[] {
   return [
     `### User story ${n + 1} (priority: P${n + 1})`,
-    `${id}: ${customers === 1 ? 'one customer says' : `${customers} customers say`} so.`,
+    `${id}: ${wordedBy === null ? '' : `${text} `}${customers === 1 ? 'one customer says' : `${customers} customers say`} so.`,
     ['Acceptance scenarios:', ...scenarios.map((one, i) => `${i + 1}. ${givenWhenThen(one)}`)].join('\n'),
   ];
 }

@@ -4,7 +4,7 @@ import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
 import { commandText, counted, day, grouped, listed } from './phrases.ts';
 import { circumstancesOf, type RequirementText, toRequirement } from './requirement-text.ts';
-import { type Passage, type Requirement, type SpecContent } from './spec-content.ts';
+import { type Passage, type Requirement, type RequirementWords, type SpecContent } from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
 
 const TITLE_LENGTH = 120;
@@ -39,11 +39,18 @@ export function writeSentences(
   {
     content,
     quotes,
+    wordings = [],
     whole = content,
-  }: { content: SpecContent; quotes: rankedPriorities.QuoteFound[]; whole?: SpecContent },
+  }: {
+    content: SpecContent;
+    quotes: rankedPriorities.QuoteFound[];
+    wordings?: readonly RequirementWords[];
+    whole?: SpecContent;
+  },
 ): SpecText {
   const cite = citing(quotes);
-  const requirements = content.requirements.flatMap((one) => toRequirement(one, cite) ?? []);
+  const wordsOf = (id: string) => wordings.find(({ requirement }) => requirement === id);
+  const requirements = content.requirements.flatMap((one) => toRequirement(one, cite, wordsOf(one.id)) ?? []);
   const places = content.places;
   return {
     problem: toProblem(title, content, cite),

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type TestCommand as KnownCommand, testCommandFor } from '@feedback/code';
-import {
-  type Db,
-  priorities,
-  rankedPriorities,
-  repositories,
-  specs,
-  type Tx,
-  withWorkspace,
-} from '@feedback/db';
+import { priorities, rankedPriorities, repositories, specs, type Tx, withWorkspace } from '@feedback/db';
 import { coreText, type ReportedItem } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { toFigures } from '../priorities/figures.ts';
@@ -21,13 +13,16 @@ import {
   type Case,
   type LaterCommit,
   type Passage,
+  type RequirementWords,
   type SpecContent,
   storedContent,
+  storedWordings,
   type TestCommand,
   WRITER,
 } from './spec-content.ts';
+import { type Worded, type WordingDeps, wordRequirements } from './word-requirements.ts';
 
-export type WriteSpecDeps = { db: Db; readTexts: ReadTexts; locate: LocateCode };
+export type WriteSpecDeps = { readTexts: ReadTexts; locate: LocateCode } & WordingDeps;
 
 /** How many items of a priority are read, those that weigh most in its rank first. */
 const MOST_ITEMS = 60;
@@ -83,8 +78,9 @@ export async function writeSpec(
   const seen = await withWorkspace(db, workspaceId, async (tx) => ({
     basis: await readBasis(tx, workspaceId, priorityId),
     attempt: await specs.findAttempt(tx, workspaceId, priorityId),
+    newest: await specs.find(tx, workspaceId, { priorityId }),
   }));
-  const { basis, attempt } = seen;
+  const { basis, attempt, newest } = seen;
   if (!basis || attempt?.inputs === basis.inputs || !basis.repositories.some(isRead)) return async () => {};
   const read = await readItems(deps, workspaceId, basis);
   const demand = readDemand(read.items);
@@ -96,7 +92,14 @@ export async function writeSpec(
     })),
     mostFiles: MOST_PLACES,
   });
-  const spec = 'missing' in found ? null : toSpec(basis, { demand, found, items: read });
+  const worded =
+    'missing' in found
+      ? null
+      : await wordRequirements(deps, workspaceId, {
+          requirements: demand.requirements,
+          before: newest ? storedWordings(newest) : [],
+        });
+  const spec = 'missing' in found || !worded ? null : toSpec(basis, { demand, found, items: read, worded });
   const missing = 'missing' in found ? passagesOf(found.missing, read.textOf) : [];
   return async (tx) => {
     if (!(await priorities.lock(tx, workspaceId, basis.priority.id))) return;
@@ -104,7 +107,8 @@ export async function writeSpec(
     const version = spec && (await store(tx, workspaceId, basis.priority.id, { spec, isFromEarlier }));
     await specs.setAttempt(tx, workspaceId, {
       priorityId: basis.priority.id,
-      inputs: basis.inputs,
+      // A spec that a model was to word, and did not, may be asked for again.
+      inputs: worded?.isDegraded ? `${basis.inputs} unworded` : basis.inputs,
       version,
       missing,
     });
@@ -177,11 +181,19 @@ function passagesOf(words: readonly string[], texts: ReadonlyMap<string, string>
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}{1,3}(?!\p{L}))?/gu;
 
-type NewSpec = Omit<specs.StoredSpec, 'version' | 'content'> & { content: SpecContent };
+type NewSpec = Omit<specs.StoredSpec, 'version' | 'content' | 'wordings'> & {
+  content: SpecContent;
+  wordings: RequirementWords[];
+};
 
 function toSpec(
   { detail, ranking, repositories: all }: SpecBasis,
-  { demand, found, items }: { demand: Demand; found: FoundCode; items: ReadItems },
+  {
+    demand,
+    found,
+    items,
+    worded: { wordings, isDegraded },
+  }: { demand: Demand; found: FoundCode; items: ReadItems; worded: Worded },
 ): NewSpec {
   const { repository, code, blobs } = found;
   const content = composeSpec({
@@ -201,7 +213,8 @@ function toSpec(
     sha: repository.sha,
     indexedAt: repository.indexedAt,
     asOf: ranking.asOf,
-    content,
+    content: isDegraded ? { ...content, isUnworded: true } : content,
+    wordings,
     citedPaths: cited.map(([path]) => path),
     citedBlobs: cited.map(([, blob]) => blob),
   };
@@ -241,7 +254,8 @@ async function store(
     !isFromEarlier &&
     newest?.repositoryId === spec.repositoryId &&
     isDeepStrictEqual(essenceOf(storedContent(newest)), essenceOf(spec.content)) &&
-    isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs)
+    isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs) &&
+    isDeepStrictEqual(wordsOf(storedWordings(newest)), wordsOf(spec.wordings))
   )
     return newest.version;
   const version = (newest?.version ?? 0) + 1;
@@ -249,8 +263,14 @@ async function store(
   return version;
 }
 
+function wordsOf(wordings: readonly RequirementWords[]): string[] {
+  return wordings
+    .map(({ requirement, text }) => `${requirement} ${text}`)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
+
 /** What a version says, but how likely each place is, and why: that follows from all commits, and changes a little with each. */
-function essenceOf({ choice, places, ...content }: SpecContent): unknown {
+function essenceOf({ choice, places, isUnworded: _isUnworded, ...content }: SpecContent): unknown {
   const named = places.map(({ why: _why, confidence: _confidence, ...place }) => place);
   return JSON.parse(JSON.stringify({ ...content, named, repositories: choice?.repositories ?? null }));
 }

@@ -4,7 +4,7 @@ import { type Evidence } from '../priorities/read-evidence.ts';
 import { limitSpec, type SpecLimits } from '../specs/limit-spec.ts';
 import { counted } from '../specs/phrases.ts';
 import { type ReadSpec, type SpecState } from '../specs/read-spec.ts';
-import { sentenceOf, stepsOf, thenText } from '../specs/requirement-text.ts';
+import { type Scenario, sentenceOf, stepsOf, thenText } from '../specs/requirement-text.ts';
 import { inEars, inPlainMarkdown, inSpecKit, type SpecDocument } from '../specs/spec-formats.ts';
 import { writeSentences } from '../specs/spec-text.ts';
 import { type Staleness, staleness } from '../specs/staleness.ts';
@@ -72,7 +72,8 @@ function written(
   format: NonNullable<SpecQuery['format']>,
 ): Answer {
   const { content, quotes } = limitSpec(spec, limits);
-  const text = writeSentences(priority.title, { content, quotes, whole: spec.content });
+  const { wordings } = spec;
+  const text = writeSentences(priority.title, { content, quotes, wordings, whole: spec.content });
   const outdated = staleness(spec, content);
   const stale = outdated.isCodeStale || outdated.isFeedbackStale;
   const items = text.numbered.map((quote, n) => ({
@@ -115,6 +116,7 @@ function written(
       sha: spec.sha,
       items_read: content.itemsRead,
       customers: content.figures.customers,
+      ...wordingOf(spec, text),
     },
     ...(markdown !== null && { markdown }),
   };
@@ -165,10 +167,10 @@ function sections(
     ]),
     tasks: text.tasks,
     requirements: text.requirements.map(
-      ({ id, text: sentence, scenarios: [, ...others], saidBy, customers, paths }) => ({
+      ({ id, text: sentence, wordedBy, scenarios: [first, ...others], saidBy, customers, paths }) => ({
         id,
         text: sentence,
-        ...(others.length > 0 && { acceptance: others.map(sentenceOf) }),
+        ...acceptanceOf(wordedBy === null ? others : [first, ...others]),
         customers,
         evidence: saidBy,
         paths,
@@ -183,6 +185,19 @@ function sections(
     open_questions: text.openQuestions,
     unknown: text.unknown,
   });
+}
+
+function acceptanceOf(scenarios: Scenario[]): { acceptance?: string[] } {
+  return scenarios.length > 0 ? { acceptance: scenarios.map(sentenceOf) } : {};
+}
+
+/** Which model worded requirements, and whether one was to and did not. */
+function wordingOf(
+  { content: { isUnworded } }: ReadSpec,
+  { requirements }: ReturnType<typeof writeSentences>,
+): Pick<NonNullable<SpecResult['provenance']>, 'worded_by' | 'degraded'> {
+  const by = requirements.find(({ wordedBy }) => wordedBy !== null)?.wordedBy;
+  return { ...(by && { worded_by: by }), ...(isUnworded && { degraded: true }) };
 }
 
 function without<T extends Record<string, readonly unknown[]>>(lists: T): Partial<T> {

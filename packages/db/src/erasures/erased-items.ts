@@ -229,6 +229,17 @@ const REMOVE_SUGGESTED = statement({
   takes: ['uuid', 'uuid[]'],
 });
 
+const FORGET_WORDINGS = statement({
+  name: 'erased-items-forget-wordings',
+  text: `with gone as (
+           select array_agg(id::text) as ids from feedback where workspace_id = $1 and (id = any ($2) or part_of = any ($2)))
+         update spec s set wordings = coalesce((
+           select jsonb_agg(w) from jsonb_array_elements(s.wordings) w where not w -> 'from' ?| gone.ids), '[]')
+         from gone where s.workspace_id = $1 and exists (
+           select from jsonb_array_elements(s.wordings) w where w -> 'from' ?| gone.ids)`,
+  takes: ['uuid', 'uuid[]'],
+});
+
 const REMOVE_PARTS = statement({
   name: 'erased-items-remove-parts',
   text: 'delete from feedback where workspace_id = $1 and part_of = any ($2)',
@@ -275,6 +286,7 @@ const BLANK = statement({
  */
 export async function erase(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   await REMOVE_SUGGESTED.run(tx, [workspaceId, ids]);
+  await FORGET_WORDINGS.run(tx, [workspaceId, ids]);
   await REMOVE_PARTS.run(tx, [workspaceId, ids]);
   for (const one of REMOVE_OF_ITEM) await one.run(tx, [workspaceId, ids]);
   await FORGET_ERRORS.run(tx, [workspaceId, ids]);

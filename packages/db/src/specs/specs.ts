@@ -1,7 +1,10 @@
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 
-/** One version of a priority's spec. `cited` are the files that it names, as they were in its commit. */
+/**
+ * One version of a priority's spec. `cited` are the files that it names, as they were in its commit; `wordings` what a large model says of its
+ * requirements.
+ */
 export type StoredSpec = {
   version: number;
   repositoryId: string;
@@ -13,10 +16,11 @@ export type StoredSpec = {
   content: unknown;
   citedPaths: string[];
   citedBlobs: string[];
+  wordings: unknown;
 };
 
 const SPEC = `version, repository_id as "repositoryId", repository_name as "repositoryName", ref, sha, indexed_at as "indexedAt",
-  as_of as "asOf", content, cited_paths as "citedPaths", cited_blobs as "citedBlobs"`;
+  as_of as "asOf", content, cited_paths as "citedPaths", cited_blobs as "citedBlobs", wordings`;
 const SPEC_COLUMNS = {
   version: 'int4',
   repositoryId: 'uuid',
@@ -28,6 +32,7 @@ const SPEC_COLUMNS = {
   content: 'jsonb',
   citedPaths: 'text[]',
   citedBlobs: 'text[]',
+  wordings: 'jsonb',
 } as const;
 
 const FIND = statement({
@@ -169,8 +174,8 @@ export async function setAttempt(
 const INSERT = statement({
   name: 'specs-insert',
   text: `insert into spec (workspace_id, priority_id, version, repository_id, repository_name, ref, sha, indexed_at, as_of, content,
-           cited_paths, cited_blobs)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+           cited_paths, cited_blobs, wordings)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
   takes: [
     'uuid',
     'uuid',
@@ -184,6 +189,7 @@ const INSERT = statement({
     'jsonb',
     'text[]',
     'text[]',
+    'jsonb',
   ],
 });
 
@@ -192,7 +198,11 @@ export async function insert(
   tx: Tx,
   workspaceId: string,
   priorityId: string,
-  { content, ...spec }: Omit<StoredSpec, 'content'> & { content: object },
+  {
+    content,
+    wordings,
+    ...spec
+  }: Omit<StoredSpec, 'content' | 'wordings'> & { content: object; wordings: object[] },
 ): Promise<void> {
   await INSERT.run(tx, [
     workspaceId,
@@ -207,5 +217,6 @@ export async function insert(
     JSON.stringify(content),
     spec.citedPaths,
     spec.citedBlobs,
+    JSON.stringify(wordings),
   ]);
 }

@@ -170,6 +170,7 @@ export const TEXT_COLUMNS: Readonly<Record<string, Readonly<Record<string, Holdi
     content: 'key',
     cited_paths: 'members',
     cited_blobs: 'members',
+    wordings: 'words',
   },
   spec_attempt: { inputs: 'key', missing: 'key' },
   suppression: { reason: 'key' },
@@ -217,4 +218,5 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'event.detail',
   'feedback.metadata',
   'model_answer.reading',
+  'spec.wordings',
 ]);

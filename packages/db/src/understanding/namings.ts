@@ -58,6 +58,21 @@ export async function findNeeds(
   return new Map(rows.map(({ id, needs }) => [id, needs]));
 }
 
+const NEEDS_OF = statement({
+  name: 'namings-needs-of',
+  text: `select f.id as "feedbackId", ${NEED_LINE} as need from understanding u
+         join feedback f on f.workspace_id = $1 and f.id = u.feedback_id and f.state = 'processed'
+         where u.workspace_id = $1 and u.feedback_id = any ($2) and u.need is not null`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { feedbackId: 'uuid', need: 'text!' },
+});
+
+/** What a model read in each of some items; none of one in which none has read. */
+export async function needsOf(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
+  const rows = await NEEDS_OF.all(tx, [workspaceId, ids]);
+  return new Map(rows.map(({ feedbackId, need }) => [feedbackId, need]));
+}
+
 /** What a model was asked about a title, as a hash in hex, and the title that it gave; null for one that cannot be used. */
 export type Titled = { id: string; title: string | null; asked: string };
 

@@ -10,6 +10,7 @@ const PURPOSES = {
   reading: 'Reading feedback',
   question: 'Judging answers',
   naming: 'Naming priorities',
+  specification: 'Wording specs',
   trial: 'Trying the model',
 } as const;
 
