@@ -14,7 +14,7 @@ import { quotes } from './quotes.ts';
 import { recordedReadings } from './recorded-readings.ts';
 import { searchSpeed } from './search-speed.ts';
 import { smallWorkspaces } from './small-workspaces.ts';
-import { strangers, strangersInOtherWords } from './strangers.ts';
+import { strangers, strangersBesideAMachine, strangersInOtherWords } from './strangers.ts';
 import { transcripts } from './transcripts.ts';
 import { trends } from './trends.ts';
 import { twoTopics } from './two-topics.ts';
@@ -22,6 +22,7 @@ import { twoTopics } from './two-topics.ts';
 /** All measurements, in the order of the report. */
 export const GROUPS: QualityGroup[] = [
   strangers,
+  strangersBesideAMachine,
   strangersInOtherWords,
   recordedReadings,
   encoder,

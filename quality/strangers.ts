@@ -6,7 +6,7 @@ import { openQuestionEncoder } from '@feedback/intelligence';
 import { root, withDurableStores } from '@feedback/local-stack';
 import { migrate } from '@feedback/local-stack/migrate';
 import { readJsonLines } from './data.ts';
-import { type QualityGroup, type QualityRow } from './group.ts';
+import { type QualityData, type QualityGroup, type QualityRow } from './group.ts';
 import { type Domain, type Line, measureDomain, type Question } from './measure-domain.ts';
 import { readJson } from './read-json.ts';
 
@@ -25,11 +25,7 @@ export const strangers: QualityGroup = {
     '`cut`: items of two topics that became several, and items of one that did. `denied`: questions whose answer is there and that got ' +
     'none; `quoted`: those of them whose answer is quoted as perhaps meant. `false`: questions about something near to what was said that got an answer.',
   measure: async (data) => {
-    const folder = data.path('strangers') ?? path.join(import.meta.dirname, 'samples/strangers');
-    const names = readdirSync(folder)
-      .filter((name) => name.endsWith(QUESTIONS))
-      .map((name) => name.slice(0, -QUESTIONS.length));
-    const rows = await measureEach(new Map(names.map((name) => [name, readDomain(folder, name)])));
+    const rows = await measureEach(readStrangers(data));
     return [
       meanOf(rows, {
         clusters: { atLeast: 0.6 },
@@ -44,6 +40,34 @@ export const strangers: QualityGroup = {
       }),
       ...rows,
     ];
+  },
+};
+
+/** So many messages of one machine stand beside the items of a domain. */
+const MESSAGES = 500;
+
+/** The same strangers beside what a machine sends by the hundred. */
+export const strangersBesideAMachine: QualityGroup = {
+  name: 'strangers beside a machine',
+  about:
+    `The eight domains of the strangers, each with ${MESSAGES} messages of one machine in its workspace, which differ in two numbers. The figures are those of what customers said, ` +
+    'as without the messages; the messages belong to no theme.',
+  measure: async (data) => {
+    const domains = readStrangers(data);
+    const beside = Array.from({ length: MESSAGES }, (_, n) => ({
+      id: `message-${n}`,
+      theme: 'message of a machine',
+      kind: 'bug',
+      noise: true as const,
+      customer: `Buyer ${n}`,
+      text: `Order ${100_000 + 7 * n} was delivered late to depot ${n % 97}`,
+    }));
+    const rows = await measureEach(
+      new Map(
+        Array.from(domains, ([name, { items }]) => [name, { items: [...items, ...beside], questions: [] }]),
+      ),
+    );
+    return [meanOf(rows, { clusters: { atLeast: 0.6 } }), ...rows];
   },
 };
 
@@ -87,6 +111,14 @@ async function measureEach(domains: ReadonlyMap<string, Domain>): Promise<Qualit
       await db.close();
     }
   });
+}
+
+function readStrangers(data: QualityData): Map<string, Domain> {
+  const folder = data.path('strangers') ?? path.join(import.meta.dirname, 'samples/strangers');
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(QUESTIONS))
+    .map((name) => name.slice(0, -QUESTIONS.length));
+  return new Map(names.map((name) => [name, readDomain(folder, name)]));
 }
 
 function readDomain(folder: string, name: string): Domain {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ownJson } from '@feedback/contract/own-json';
 import { rowAt, toRows, type VectorRows, weightedSumOf, withoutCentre } from '../encoder/vector-rows.ts';
+import { evenWeights } from './even-weights.ts';
 
 /** The mean of a workspace's vectors, which does not distinguish its texts; its length is below 1. */
 export type Centre = Float64Array;
@@ -15,13 +16,19 @@ const GENERAL = ownJson<readonly number[]>(
  */
 const GENERAL_COUNTS = 20;
 
+/** How much each text of a workspace counts for its centre; null where each counts 1. */
+export function weightsOf(vectors: VectorRows): Float64Array | null {
+  return evenWeights(vectors, GENERAL_COUNTS);
+}
+
 /**
  * The mean of the item vectors of a workspace, and of what is said anywhere. Texts about one product share much of what their vectors say:
- * only what remains after the mean is subtracted can be compared by the same bars in every workspace.
+ * only what remains after the mean is subtracted can be compared by the same bars in every workspace. What is said over and over counts less.
  */
-export function findCentre(vectors: VectorRows): Centre {
-  const share = 1 / (vectors.length + GENERAL_COUNTS);
-  const own = weightedSumOf(vectors, () => share);
+export function findCentre(vectors: VectorRows, weights = weightsOf(vectors)): Centre {
+  const total = weights === null ? vectors.length : weights.reduce((sum, weight) => sum + weight, 0);
+  const share = 1 / (total + GENERAL_COUNTS);
+  const own = weightedSumOf(vectors, (n) => share * (weights?.[n] ?? 1));
   return own.map((value, j) => value + GENERAL_COUNTS * share * (GENERAL[j] ?? 0));
 }
 

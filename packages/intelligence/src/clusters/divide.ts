@@ -16,6 +16,8 @@ import { settle } from './settle.ts';
  * and faster.
  */
 const FEW = 300;
+/** Items that count less than 1 may be more: every two are compared. */
+const MOST_COMPARED = 1_500;
 const PASSES = 2;
 const SEED = 1;
 
@@ -31,6 +33,8 @@ export type Dividing = {
   clusterIds: string[];
   pinned: boolean[];
   bars: LikenessBars;
+  /** How much each item counts; null where each counts 1. */
+  weights: Float64Array | null;
 };
 
 /** The group of each item, 0, 1, 2, …, and the pairs of groups that are nearly one. */
@@ -41,18 +45,19 @@ export type Division = { groupOf: Int32Array; close: ClosePair[] };
  * that say nearly the same.
  */
 export function divide(dividing: Dividing): Division {
-  const { vectors, neighbours, clusterIds, pinned, bars } = dividing;
+  const { vectors, neighbours, clusterIds, pinned, bars, weights } = dividing;
   const nodes = toNodes(dividing);
-  const typical = typicalLikeness(neighbours);
+  const typical = typicalLikeness(neighbours, weights);
   const linkedFrom = bars.many.linked * typical;
   const graph = toGraph(neighbours, linkedFrom);
-  if (vectors.length <= FEW) {
-    const groupOf = divideFew({ vectors, neighbours, typical, bars: bars.few }, nodes);
+  const counted = countOf(vectors.length, weights);
+  if (counted <= FEW && vectors.length <= MOST_COMPARED) {
+    const groupOf = divideFew({ vectors, neighbours, typical, bars: bars.few, weights }, nodes);
     return { groupOf, close: findClose({ vectors, graph }, groupOf) };
   }
   const before = renumber(clusterIds).labels;
   const anchored = Uint8Array.from(pinned, Number);
-  const resolution = resolutionShare(vectors.length, bars.many) * typical;
+  const resolution = resolutionShare(counted, bars.many) * typical;
   const divided = divideGraph(graph, nodes, { before, resolution });
   const linked = linkGroups({ vectors, graph }, divided, { before, anchored });
   const settled = settle(graph, linked.groupOf, { before, anchored, resolution });
@@ -93,13 +98,19 @@ function joinRepeats(items: number, repeats: Repeat[]): Int32Array {
   return first.map((_, item) => firstOf(item));
 }
 
-type Few = { vectors: Int8Array[]; neighbours: Neighbours; typical: number; bars: LikenessBars['few'] };
+type Few = {
+  vectors: Int8Array[];
+  neighbours: Neighbours;
+  typical: number;
+  bars: LikenessBars['few'];
+  weights: Float64Array | null;
+};
 
-function divideFew({ vectors, neighbours, typical, bars }: Few, nodes: Nodes): Int32Array {
+function divideFew({ vectors, neighbours, typical, bars, weights }: Few, nodes: Nodes): Int32Array {
   const likeness = compareAll(vectors);
   addNeighbourhoods(likeness, neighbours, { typical, bars });
   const { always, share, least } = bars;
-  const bar = Math.max(least, always + share * medianOfMost(likeness, vectors.length));
+  const bar = Math.max(least, always + share * medianOfMost(likeness, vectors.length, weights));
   return renumber(averageLink(likeness, { groupOf: nodes.of, anchored: nodes.anchored }, bar)).labels;
 }
 
@@ -124,21 +135,34 @@ function divideGraph(
 }
 
 /** The median likeness of an item and its nearest neighbour. */
-function typicalLikeness({ k, likeness }: Neighbours): number {
-  return median(Float32Array.from({ length: likeness.length / k }, (_, item) => likeness[item * k] ?? 0));
+function typicalLikeness({ k, likeness }: Neighbours, weights: Float64Array | null): number {
+  return median(
+    Float32Array.from({ length: likeness.length / k }, (_, item) => likeness[item * k] ?? 0),
+    weights,
+  );
 }
 
 /** The median likeness of an item and the one most like it, if that of every two is known, row by row. */
-function medianOfMost(likeness: Float32Array, items: number): number {
+function medianOfMost(likeness: Float32Array, items: number, weights: Float64Array | null): number {
   const most = new Float32Array(items);
   for (let one = 0; one < items; one++)
     for (let other = 0; other < items; other++)
       if (other !== one) most[one] = Math.max(most[one] ?? 0, likeness[one * items + other] ?? 0);
-  return median(most);
+  return median(most, weights);
 }
 
-function median(values: Float32Array): number {
-  return values.toSorted()[Math.floor(values.length / 2)] ?? 0;
+function median(values: Float32Array, weights: Float64Array | null): number {
+  if (weights === null) return values.toSorted()[Math.floor(values.length / 2)] ?? 0;
+  const order = [...values.keys()].toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  const half = countOf(values.length, weights) / 2;
+  let passed = 0;
+  const middle = order.find((item) => (passed += weights[item] ?? 0) > half);
+  return values[middle ?? 0] ?? 0;
+}
+
+/** How much all items count. */
+function countOf(items: number, weights: Float64Array | null): number {
+  return weights === null ? items : weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 function resolutionShare(items: number, { resolutionOf600, resolutionOf3000 }: LikenessBars['many']): number {

@@ -2,7 +2,7 @@ import { similarity } from '../encoder/item-vector.ts';
 import { toRows } from '../encoder/vector-rows.ts';
 import { EXEMPLARS_PER_CLUSTER } from './arrival.ts';
 import { assignmentProbability, type Likeness } from './assignment-probability.ts';
-import { findCentre, toClusterVectors } from './cluster-vector.ts';
+import { findCentre, toClusterVectors, weightsOf } from './cluster-vector.ts';
 import { divide } from './divide.ts';
 import { findAreas } from './find-areas.ts';
 import { findCentrality } from './find-centrality.ts';
@@ -105,7 +105,8 @@ export function refine(
 ): Refinement {
   const stored = given.map(({ vector }) => vector);
   const rows = toRows(stored);
-  const vectors = toClusterVectors(rows, findCentre(rows));
+  const weights = weightsOf(rows);
+  const vectors = toClusterVectors(rows, findCentre(rows, weights));
   const items = given.map((item, i) => ({ ...item, vector: vectors[i] ?? item.vector }));
   const neighbours = findNeighbours(vectors, neighboursOf(items.length));
   const repeats = findRepeats(stored, neighbours);
@@ -116,6 +117,7 @@ export function refine(
     clusterIds: items.map(({ clusterId }) => clusterId),
     pinned: items.map(({ pinned }) => pinned),
     bars,
+    weights,
   });
   const kept = idsByOverlap(
     items.map(({ clusterId }) => clusterId),
