@@ -146,6 +146,44 @@ describe('service.act share: customers at the edge of the priority', () => {
   });
 });
 
+describe('service.act share: what stands badly for the priority', () => {
+  const KIM = {
+    text: 'Invoices need a column for the tax',
+    customerName: 'Kim',
+    customerEmail: 'kim@c.example',
+  };
+
+  test.each([
+    ['is little like the others and the title', `typicality = 0.7`, 1],
+    ['is as like them as most', `typicality = 0.9`, 0],
+    ['is little like them, but a member moved it there', `typicality = 0.7, pinned = true`, 0],
+  ])('who said what %s', async (_, set, uncertain) => {
+    const { act, share, member, ids } = await shipped([DANA, LEE, KIM]);
+    await t.rows(member.workspaceId, `update assignment set typicality = 1.2, probability = 0.8`);
+    await t.rows(member.workspaceId, `update assignment set ${set} where feedback_id = $1`, [ids[2]]);
+    const { share: shown } = await act.ask(share());
+    expect([shown?.recipients.count, shown?.skipped.uncertain.count]).toEqual([3 - uncertain, uncertain]);
+  });
+
+  test('who praised is told only if a person says so, where others reported a bug', async () => {
+    const { act, share, member, ids } = await shipped([DANA, LEE, KIM]);
+    await t.rows(member.workspaceId, `update assignment set typicality = 1.2, probability = 0.8`);
+    await t.rows(member.workspaceId, `update understanding set kind = 'bug'`);
+    await t.rows(member.workspaceId, `update understanding set kind = 'praise' where feedback_id = $1`, [
+      ids[2],
+    ]);
+    const { share: shown } = await act.ask(share());
+    expect(shown?.skipped.uncertain).toEqual({ count: 1, customers: ['Kim'] });
+  });
+
+  test('an only customer is told, however badly the title says it', async () => {
+    const { act, share, member } = await shipped([DANA]);
+    await t.rows(member.workspaceId, `update assignment set typicality = 0.3, probability = 0.5`);
+    const { share: shown } = await act.ask(share());
+    expect([shown?.recipients.count, shown?.skipped.uncertain.count]).toEqual([1, 0]);
+  });
+});
+
 describe('service.act share: where all customers are at the edge of the priority', () => {
   test('no client is told to ask for a yes that would share it with none: a person chooses on the page', async () => {
     const { act, share, member, id } = await shipped([DANA, LEE]);

@@ -40,7 +40,8 @@ export async function findKind(tx: Tx, workspaceId: string, priorityId: string):
 
 /**
  * A customer who asked for a priority. `feedbackId` holds their words; `email` is as they gave it, or was given for them. `isEdge`:
- * all that they said is rather outside the priority than in it, and no member said that it belongs there.
+ * all that they said is rather outside the priority than in it, or stands badly for it, or praises where others do not, and no member said that
+ * it belongs there.
  */
 export type Asking = {
   key: string;
@@ -54,18 +55,25 @@ export type Asking = {
 
 /** An item with a lower probability is likelier outside its priority than in it. */
 const EDGE = 0.5;
+/** An item with a lower typicality is little like the others and their title: of our own texts one in two of those that do not belong, and one in four others. */
+const LEAST_TYPICAL = 0.8;
 const WORDS_SHOWN = 600;
 
 const ASKING = statement({
   name: 'shares-asking',
   text: `with wanted as materialized (
            select feedback_id as id from assignment where workspace_id = $1 and priority_id = $2
+         ), edge (item) as materialized (
+           -- An only item is what its priority is about.
+           select a.feedback_id from assignment a
+           left join understanding u on u.workspace_id = $1 and u.feedback_id = a.feedback_id
+           where a.workspace_id = $1 and a.priority_id = $2 and not a.confirmed and not a.pinned
+             and (a.probability < ${EDGE} or a.typicality < ${LEAST_TYPICAL} or (u.kind = 'praise' and $3::feedback_kind <> 'praise'))
+             and (select count(*) from wanted) > 1
          ), speaker as materialized (
            select distinct on (key) key, said, customer, is_edge
            from (${mentionsOf()}) mention
-           cross join lateral (
-             select probability < ${EDGE} and not confirmed and not pinned as is_edge from assignment
-             where workspace_id = $1 and feedback_id = mention.item limit 1) placed
+           cross join lateral (select mention.item in (select item from edge) as is_edge) placed
            order by key, is_edge, is_own desc, said_at desc, said
          )
          select speaker.key, speaker.said as "feedbackId", left(f.text, ${WORDS_SHOWN}) as words, speaker.is_edge as "isEdge",
@@ -76,7 +84,7 @@ const ASKING = statement({
            select name, email from customer where workspace_id = $1 and key = speaker.key limit 1) known on true
          ${accountNameOf('speaker.key', 'named')}
          order by speaker.key`,
-  takes: ['uuid', 'uuid'],
+  takes: ['uuid', 'uuid', 'feedback_kind?'],
   gives: {
     key: 'uuid',
     feedbackId: 'uuid',
@@ -90,7 +98,7 @@ const ASKING = statement({
 
 /** The customers who asked for a priority, each once, by key. Items that were excluded or quarantined do not count. */
 export async function asking(tx: Tx, workspaceId: string, priorityId: string): Promise<Asking[]> {
-  return ASKING.all(tx, [workspaceId, priorityId]);
+  return ASKING.all(tx, [workspaceId, priorityId, await findKind(tx, workspaceId, priorityId)]);
 }
 
 const EXCLUDED = statement({
