@@ -383,6 +383,61 @@ describe('the spec', () => {
   });
 });
 
+describe('a spec whose requirement a large model worded', () => {
+  test('shows its sentence, the customers’ own words below it, and whose sentence it is', async () => {
+    const w = await told();
+    const [item] = await t.rows<{ id: string; length: number }>(
+      w.owner.workspaceId,
+      `select f.id, length(f.text) as length from feedback f join assignment a on a.feedback_id = f.id where a.priority_id = $1 order by f.id limit 1`,
+      [w.csv],
+    );
+    if (!item) throw new Error('the priority has no items');
+    const said = { feedbackId: item.id, start: 0, end: item.length };
+    const lead = { said, circumstance: null, asks: 'failure', places: [], measures: [] };
+    const requirement = {
+      id: 'R1',
+      sort: 'failure',
+      lead,
+      cases: [],
+      saidBy: [item.id],
+      customers: 1,
+      paths: [],
+    };
+    const figures = {
+      customers: 2,
+      accounts: 2,
+      signals: 2,
+      lastSaidAt: null,
+      revenue: null,
+      accountsLeaving: 0,
+      trend: null,
+    };
+    const sections = { workarounds: [], consequences: [], fine: [], questions: [] };
+    const code = { places: [], tests: [], testCommands: [], laterCommits: [], choice: null };
+    const content = { figures, requirements: [requirement], ...sections, ...code, itemsRead: 2 };
+    const wordings = [
+      {
+        requirement: 'R1',
+        text: 'Exports to CSV end *whole*',
+        by: 'openai:large',
+        asked: '',
+        from: [item.id],
+      },
+    ];
+    await t.rows(
+      w.owner.workspaceId,
+      `insert into spec (workspace_id, priority_id, version, repository_id, repository_name, ref, sha, indexed_at, as_of, content, cited_paths, cited_blobs, wordings)
+       values ($1, $2, 1, $2, 'shop', 'main', repeat('a', 40), now(), now(), $3, '{}', '{}', $4)`,
+      [w.owner.workspaceId, w.csv, JSON.stringify(content), JSON.stringify(wordings)],
+    );
+    const text = toText((await w.open(`/priorities/${w.csv}/spec?version=1`)).html);
+    expect(text).toMatch(
+      /R1 , said by one customer: Exports to CSV end \*whole\* \(E1\)\. This no longer happens: “.+” \(E1\)\./,
+    );
+    expect(text).toContain('The second reader ( openai:large ) says in a sentence');
+  });
+});
+
 /** What a browser posts for the page’s button: hidden fields with its own line breaks, and the boxes that are ticked. */
 function shownForm(html: string): Record<string, string> {
   const hidden = (name: string) =>
