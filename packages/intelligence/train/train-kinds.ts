@@ -2,7 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { KINDS } from '@feedback/contract/vocabulary';
-import { ALIENS, type Alien, CLASSES, classesOf, type KindModel } from '../src/classifier/classify.ts';
+import {
+  ALIENS,
+  type Alien,
+  alienOf,
+  CLASSES,
+  classesOf,
+  type KindModel,
+} from '../src/classifier/classify.ts';
 import { coreText } from '../src/core-text/core-text.ts';
 import { openEncoder } from '../src/encoder/encoder.ts';
 import { NOTHING_ENCODED, unitOf, VECTOR_WIDTH } from '../src/encoder/item-vector.ts';
@@ -54,7 +61,6 @@ const bars = {
   advert: barOf('advert'),
   test: barOf('test'),
   courtesy: barOf('courtesy'),
-  fragment: barOf('fragment'),
 };
 const model: KindModel = { ...learnt, temperature, bars };
 writeFileSync(new URL('../model/kinds.json', import.meta.url), `${JSON.stringify(model)}\n`);
@@ -73,10 +79,10 @@ console.log(`${texts.length} texts, temperature ${temperature}`);
 console.log(`right of domains for choosing ${right(chosenKinds)}, of short feedback apart ${right(apart)}`);
 for (const alien of ALIENS) {
   const count = (of: readonly KindText[]) =>
-    `${of.filter((one) => probabilityOf(one, alien) >= bars[alien]).length} of ${of.length}`;
+    `${of.filter((one) => alienOf(model, tempered(judge(one), temperature)) === alien).length} of ${of.length}`;
   const own = apart.filter(({ label }) => label === alien);
   console.log(
-    `${alien} from ${bars[alien]}: ${count(own)} apart; feedback for choosing ${count(chosen)}, near ${count(apart.filter(isFeedback))}, requests ${count(spoken)}`,
+    `${alien}: ${count(own)} apart; feedback for choosing ${count(chosen)}, near ${count(apart.filter(isFeedback))}, requests ${count(spoken)}`,
   );
 }
 
@@ -115,7 +121,7 @@ function rowOf(manner: Int8Array): Row {
 }
 
 /** The least probability of a class that at most so many texts reach that are feedback; what speaks of adverts is never taken for one. */
-function barOf(alien: Alien): number {
+function barOf(alien: Exclude<Alien, 'fragment'>): number {
   const reachedBy = (of: readonly KindText[], most: number) =>
     barFor(
       of.map((one) => (alien === 'advert' && speaksOfSpam(one.text) ? 0 : probabilityOf(one, alien))),

@@ -16,14 +16,15 @@ export type Class = (typeof CLASSES)[number];
 
 /**
  * What each class makes of a manner of length 1, with its bias; all is divided by the temperature, so that probabilities hold. `bars`: the
- * probabilities from which on a text counts as a class of what is no feedback.
+ * probabilities from which on a text counts as a class of what is no feedback. A fragment needs none: it is one where it is likelier that than
+ * that it tells something, and than anything other.
  */
 export type KindModel = {
   classes: string[];
   weights: number[][];
   bias: number[];
   temperature: number;
-  bars: Record<Alien, number>;
+  bars: Record<Exclude<Alien, 'fragment'>, number>;
 };
 
 export type Understanding = {
@@ -64,7 +65,7 @@ function readModel(folder: URL): KindModel {
   const model = ownJson<KindModel>(readFileSync(new URL('kinds.json', folder), 'utf8')); // written by train/; checked below
   if (
     model.classes.join() !== CLASSES.join() ||
-    ALIENS.some((alien) => typeof model.bars[alien] !== 'number')
+    ALIENS.some((alien) => alien !== 'fragment' && typeof model.bars[alien] !== 'number')
   )
     throw new Error('packages/intelligence/model/kinds.json is of another version: check it out again');
   return model;
@@ -95,8 +96,8 @@ function unread(): Omit<Understanding, 'kind'> {
   return { probabilities: { ...UNREAD }, tells: 1 - UNREAD.other, alien: null };
 }
 
-function understood({ bars }: KindModel, values: number[]): Omit<Understanding, 'kind'> {
-  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0, ...aliens] = values;
+function understood(model: KindModel, values: number[]): Omit<Understanding, 'kind'> {
+  const [bug = 0, feature = 0, question = 0, praise = 0, other = 0] = values;
   const tells = bug + feature + question + praise;
   const rest = Math.max(1e-9, tells + other);
   const probabilities = {
@@ -106,12 +107,14 @@ function understood({ bars }: KindModel, values: number[]): Omit<Understanding, 
     praise: praise / rest,
     other: other / rest,
   };
-  return { probabilities, tells, alien: likeliest(bars, aliens) };
+  return { probabilities, tells, alien: alienOf(model, values) };
 }
 
-/** The likeliest class of what is no feedback, where it reaches its bar. */
-function likeliest(bars: KindModel['bars'], probabilities: readonly number[]): Alien | null {
-  const of = (alien: Alien) => probabilities[ALIENS.indexOf(alien)] ?? 0;
+/** The likeliest class of what is no feedback, where it reaches its bar; `values` are those of `CLASSES`. */
+export function alienOf({ bars }: Pick<KindModel, 'bars'>, values: readonly number[]): Alien | null {
+  const of = (name: Class) => values[CLASSES.indexOf(name)] ?? 0;
   const most = ALIENS.reduce((best, next) => (of(next) > of(best) ? next : best));
-  return of(most) >= bars[most] ? most : null;
+  const tells = of('bug') + of('feature') + of('question') + of('praise');
+  const bar = most === 'fragment' ? Math.max(tells, of('other')) : bars[most];
+  return of(most) >= bar ? most : null;
 }
