@@ -85,26 +85,34 @@ export function captionMarks(
 /** The share of cues with words that begin with a name on a line of its own, where names stand there. */
 const MOST_NAMED = 0.75;
 const LEAST_NAMED = 2;
+/** Where every cue begins with a line that other cues begin with, these are names however they look. */
+const MOST_RETURNING = 0.5;
 /** How a name alone on its line looks; one in lower case would be words. */
 const NAMES: ReadonlySet<Look> = new Set(['role', 'person', 'name', 'word']);
 
 /**
  * Which cues have the speaker's name on the line below their times, as Teams writes it: all in an older transcript, which is known by its
- * times; in another, those that look so, if most of the cues do. A line break in a caption is usual, so a single name is none.
+ * times, and where the same lines return; in another, those that look so, if most of the cues do. A line break in a caption is usual, so a
+ * single name is none.
  */
 function namesBelowIn(text: string, lineBreak: string, hasTags: boolean): 'all' | 'most' | 'none' {
   if (hasBareTimes(text, lineBreak)) return 'all';
   if (hasTags) return 'none';
-  let [cues, named] = [0, 0];
+  const firsts = new Map<string, number>();
+  let [cues, named, longer] = [0, 0, 0];
   for (let at = 0; at < text.length;) {
     const end = endOfLine(text, lineBreak, at);
     if (isCueTiming(text, at, end)) {
       const words = wordsBelow(text, lineBreak, end);
       if (words.first !== '') cues++;
+      if (isShort(words)) longer++;
       if (isNamedBelow(words)) named++;
+      firsts.set(words.first, (firsts.get(words.first) ?? 0) + 1);
     }
     at = end + 1;
   }
+  const returning = [...firsts.values()].reduce((sum, n) => sum + (n > 1 ? n : 0), 0);
+  if (cues > 0 && longer === cues && returning >= cues * MOST_RETURNING) return 'all';
   return named >= LEAST_NAMED && named >= cues * MOST_NAMED ? 'most' : 'none';
 }
 
@@ -128,10 +136,13 @@ function wordsBelow(text: string, lineBreak: string, end: number): { first: stri
   return { first, hasMore };
 }
 
-function isNamedBelow({ first, hasMore }: { first: string; hasMore: boolean }): boolean {
-  return (
-    hasMore && first.length <= MAX_NAME_UNITS && !/[.,!?:;…]$/u.test(first) && NAMES.has(lookOf(tidy(first)))
-  );
+/** Whether a line may be a name as far as its length and its signs go, and words follow it. A name in brackets is read as such. */
+function isShort({ first, hasMore }: { first: string; hasMore: boolean }): boolean {
+  return hasMore && first.length <= MAX_NAME_UNITS && !/^[[(>-]|[.,!?:;…]$/u.test(first);
+}
+
+function isNamedBelow(words: { first: string; hasMore: boolean }): boolean {
+  return isShort(words) && NAMES.has(lookOf(tidy(words.first)));
 }
 
 /** Whether the first cue of the text has its times without leading zeros. */

@@ -622,6 +622,14 @@ describe('a label that stands once', () => {
   );
 });
 
+test('names below the times that return are names, also in small letters', () => {
+  const cue = (name: string, said: string) => `00:00:01.000 --> 00:00:04.000\n${name}\n${said}`;
+  const text = [cue('sam lee', 'How is it?'), cue('dana roy', 'It crashes.'), cue('sam lee', 'I see.')].join(
+    '\n\n',
+  );
+  expect(detectSpeakers(text).speakers.map(({ label }) => label)).toEqual(['sam lee', 'dana roy']);
+});
+
 test('captions of two lines have no names, also where a line has only capitalized words', () => {
   const captions = [
     '00:00:01,000 --> 00:00:02,000\nHello there\nmy friend',
