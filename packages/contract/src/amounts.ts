@@ -20,6 +20,10 @@ const CURRENCY = /^(?:[$€£¥]|([A-Z]{3})(?=[\s\d]))|(?:[$€£¥]|(?<=[\s\d])
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** One separator of thousands throughout, and another sign before the fraction: `24,000.50`, `24.000,50`, `1 200 000`, `24'000`. */
 const GROUPED = /^[1-9]\d{0,2}(?:([,.\s'’])\d{3})(?:\1\d{3})*(?:((?!\1)[.,])\d+)?$/u;
+/** A point before three digits with a currency behind: where it stands there, thousands are divided by points. */
+const EUROPEAN = /^([1-9]\d{0,2})\.(\d{3})\s?(?:[$€£¥]|([A-Z]{3}))$/u;
+/** Currencies of three decimals. */
+const OF_THREE = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 /** A comma before one or two digits, or before more than three, can only begin a fraction; so it does behind a single 0. */
 const COMMA = /^(?:\d+,(?:\d{1,2}|\d{4,20})|0,\d{3})$/u;
 /** A number as programs write large ones: `1e6`, `2.4E+05`. */
@@ -27,7 +31,7 @@ const EXPONENT = /^\d(?:\.\d{1,15})?e\+?\d{1,2}$/iu;
 
 /**
  * The amount in a text, wherever it comes from: a decimal number as written, and what people write (`$24,000`, `24.000,50 €`, `1e6`) in
- * digits. A comma before three digits divides thousands; a point there could do either, and `TOO_LARGE` is for decimal numbers alone. Null when
+ * digits. A comma before three digits divides thousands; a point there could do either, unless a currency stands behind (`12.000 €`), and `TOO_LARGE` is for decimal numbers alone. Null when
  * the text is no amount, could mean two, or is written otherwise and exceeds the maximum.
  */
 export function readAmount(text: string): string | typeof TOO_LARGE | null {
@@ -35,8 +39,16 @@ export function readAmount(text: string): string | typeof TOO_LARGE | null {
   if (AMBIGUOUS.test(trimmed)) return null;
   const decimal = readDecimal(trimmed);
   if (decimal !== null) return decimal;
-  const amount = readDecimal(inDigits(withoutCurrency(trimmed)));
+  const amount = readDecimal(europeanDigits(trimmed) ?? inDigits(withoutCurrency(trimmed)));
   return typeof amount === 'string' ? amount : null;
+}
+
+/** The digits of `12.000 €`; undefined for anything else. */
+function europeanDigits(text: string): string | undefined {
+  const [, thousands, rest, code] = EUROPEAN.exec(text) ?? [];
+  if (thousands === undefined || rest === undefined) return undefined;
+  if (code !== undefined && (!CURRENCIES.has(code) || OF_THREE.has(code))) return undefined;
+  return thousands + rest;
 }
 
 function withoutCurrency(text: string): string {

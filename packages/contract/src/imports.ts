@@ -22,6 +22,15 @@ export const ImportMapping = Type.Object({
   submitted_at: column('when it was said'),
   source: column('where it came from'),
   external_id: column('your id for it'),
+  first_row: Type.Optional(
+    Type.String({
+      maxLength: 20_000,
+      noNul: true,
+      wellFormed: true,
+      description:
+        '`names` or `data`: what the first row of a CSV is. Where it is data, the columns are `Column 1`, `Column 2` and so on. Without it, as it was guessed.',
+    }),
+  ),
   date_order: Type.Optional(
     Type.String({
       maxLength: 20_000,

@@ -21,6 +21,20 @@ describe('blanking a name or an address', () => {
       ['Dana Fox'],
       'so          ,     \r\n   !',
     ],
+    ['a letter and its mark that are two', 'so Ze\u0301 Roy\u0301!', ['Zé Roy'], 'so         !'],
+    [
+      'an initial with its stop alone',
+      'A. Roy, i.e. Roy, a Roy, A.Roy',
+      ['A. Roy'],
+      '      , i.e. Roy, a Roy,      ',
+    ],
+    ['a family name behind a title', 'Mrs. Roy, frau Roy and Roy', ['Mr Roy'], 'Mrs.    , frau     and Roy'],
+    [
+      'a joined name that is long',
+      'AnnaKarlsen, AnnaKarlsens',
+      ['Anna Karlsen'],
+      '           , AnnaKarlsens',
+    ],
   ])('%s', (_what, text, phrases, blanked) => {
     expect(blankPhrases(text, phrases)).toBe(blanked);
   });

@@ -1,4 +1,4 @@
-import { type ImportField } from './import-fields.ts';
+import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 
 /**
  * The names that columns often have in English, German, French, Spanish, Italian, Dutch and Portuguese, in lower case without
@@ -41,4 +41,17 @@ export const COLUMN_NAMES: Record<ImportField, readonly string[]> = {
 
 function names(list: string): string[] {
   return list.split(/\s+/u);
+}
+
+/** Whether a cell is a usual name of some column. */
+export function isKnownName(cell: string): boolean {
+  return IMPORT_FIELDS.some((field) => COLUMN_NAMES[field].includes(plainName(cell)));
+}
+
+/** A name in small letters, without accents and signs. */
+export function plainName(column: string): string {
+  return column
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -33,11 +33,19 @@ export function fieldOf(
   });
 }
 
+/** Whether a cell is an e-mail address, a date or an amount, as no name of a column is. */
+export function isDatum(cell: string, now: Date): boolean {
+  return Object.values(LOOKS).some((looks) => looks(cell, now));
+}
+
 /** A number may be a day or a time as computers count it, but is more often something else. */
 const NUMBER = /^\d+(?:[.,]\d+)?$/u;
+/** Eight digits that are a day of this century are one: `20261105`. */
+const DAY_IN_DIGITS = /^20\d{6}$/u;
 const LOOKS: Partial<Record<ImportField, (value: string, now: Date) => boolean>> = {
   customer_email: (value) => EMAIL.test(value.trim()) && value.includes('.', value.indexOf('@')),
-  submitted_at: (value, now) => !NUMBER.test(value.trim()) && isPastDay(value, now),
+  submitted_at: (value, now) =>
+    (!NUMBER.test(value.trim()) || DAY_IN_DIGITS.test(value.trim())) && isPastDay(value, now),
   revenue_band: (value) => AMOUNT_SIGNS.test(value) && readRevenue(value) !== null,
 };
 

@@ -1,4 +1,4 @@
-import { COLUMN_NAMES } from './column-names.ts';
+import { COLUMN_NAMES, plainName } from './column-names.ts';
 import { fieldOf } from './column-values.ts';
 import { IMPORT_FIELDS } from './import-fields.ts';
 import { type DateOrder } from './read-date.ts';
@@ -45,11 +45,4 @@ function byNames(columns: string[]): Mapping {
     mapping[field] = column;
   }
   return mapping;
-}
-
-function plainName(column: string): string {
-  return column
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

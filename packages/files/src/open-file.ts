@@ -1,4 +1,5 @@
 import { decodeText } from './decode-text.ts';
+import { FIRST_ROW, guessFirstRow, withColumns } from './first-row.ts';
 import { guessMapping, type Mapping } from './mapping.ts';
 import { type FileRow, formatOf, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
 import { isWorkbook, workbookToCsv } from './read-workbook.ts';
@@ -6,10 +7,14 @@ import { isWorkbook, workbookToCsv } from './read-workbook.ts';
 /** How many rows of a file are looked at to guess its columns. */
 const SAMPLE = 200;
 
-/** A file as text, with its columns guessed. `refused` are rows that could not be read at all. */
+/**
+ * A file as text, with its columns guessed. `refused` are rows that could not be read at all; `written` is the text before columns without a
+ * name got one.
+ */
 export type OpenedFile = {
   format: ImportFormat;
   text: string;
+  written: string;
   columns: string[];
   rows: number;
   refused: UnreadRow[];
@@ -28,12 +33,16 @@ export async function openFile({
   fileName: string;
 }): Promise<OpenedFile> {
   const isBook = isWorkbook(bytes);
-  const text = isBook ? await workbookToCsv(bytes) : decodeText(bytes);
-  const format = isBook ? 'csv' : formatOf(fileName, text);
+  const written = isBook ? await workbookToCsv(bytes) : decodeText(bytes);
+  const format = isBook ? 'csv' : formatOf(fileName, written);
+  const now = new Date();
+  const firstRow = await guessFirstRow(written, format, now);
+  const said: Mapping = firstRow === 'data' ? { [FIRST_ROW]: firstRow } : {};
+  const { text } = await withColumns(written, format, said);
   const sample: FileRow[] = [];
   const { columns, rows, refused } = await parseRows(text, format, (row) => {
     if (sample.length < SAMPLE) sample.push(row);
   });
-  const mapping = guessMapping(columns, (column) => sample.map(({ value }) => value(column)), new Date());
-  return { format, text, columns, rows, refused, mapping };
+  const guessed = guessMapping(columns, (column) => sample.map(({ value }) => value(column)), now);
+  return { format, text, written, columns, rows, refused, mapping: { ...guessed, ...said } };
 }

@@ -25,6 +25,8 @@ export type FileRead = { columns: string[]; rows: number; refused: UnreadRow[] }
 
 /** The most rows and columns of one file, and the most characters of one row. */
 const [MOST_ROWS, MOST_COLUMNS, MOST_OF_A_ROW] = [100_000, 200, 1_000_000];
+/** With which some programs begin a file. */
+const BOM = /^\uFEFF/;
 /** How much of a file is read before other requests have their turn. */
 const TURN = 16 * 1024;
 
@@ -45,7 +47,7 @@ export async function parseRows(
   format: ImportFormat,
   take: (row: FileRow) => unknown,
 ): Promise<FileRead> {
-  const bare = text.replace(/^\uFEFF/, '');
+  const bare = text.replace(BOM, '');
   return format === 'csv' ? parseCsv(bare, take) : parseJson(bare, take);
 }
 
@@ -108,6 +110,36 @@ function addColumn(places: Map<string, number>, name: string, place: number): vo
 /** The line that tells Excel which sign divides the cells. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?\r?\n/iu;
 
+/** The first records of a CSV, the sign that divides its cells, and where they begin; fewer records where one cannot be read. */
+export async function csvBeginning(
+  text: string,
+  most: number,
+): Promise<{ records: string[][]; delimiter: string; start: number }> {
+  const bare = text.replace(BOM, '');
+  const { delimiter, start } = dividedBy(bare);
+  const records: string[][] = [];
+  const seen = { rows: 0, waiting: 0 };
+  try {
+    for await (const cells of await recordsOf(bare, seen)) {
+      seen.waiting = 0;
+      if (records.push(cells) === most) break;
+    }
+  } catch (error) {
+    // What is wrong with it is said where the file is read.
+    if (!isCsvError(error) && !(error instanceof AppError)) throw error;
+  }
+  return { records, delimiter, start: start + text.length - bare.length };
+}
+
+/** The sign that divides the cells, and where the first line begins. */
+function dividedBy(text: string): { delimiter: string; start: number } {
+  const [said = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const beginning = text.slice(said.length, said.length + MOST_OF_A_ROW);
+  const header = beginning.replaceAll(/"[^"]*"/gu, '').split('\n', 1)[0] ?? '';
+  const counted = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
+  return { delimiter: named ?? counted[0] ?? ',', start: said.length };
+}
+
 /** The records of a CSV; `seen.waiting` counts what was read since the last of them. */
 async function recordsOf(
   text: string,
@@ -115,13 +147,9 @@ async function recordsOf(
 ): Promise<AsyncIterable<string[]>> {
   const { parse } = await import('csv-parse'); // few processes ever read a file
 
-  const [said = '', named] = SEPARATOR_LINE.exec(text) ?? [];
-  const beginning = text.slice(said.length, said.length + MOST_OF_A_ROW);
-  const header = beginning.replaceAll(/"[^"]*"/gu, '').split('\n', 1)[0] ?? '';
-  const delimiter =
-    named ?? [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
+  const { delimiter, start } = dividedBy(text);
   async function* parts() {
-    for (let at = said.length; at < text.length;) {
+    for (let at = start; at < text.length;) {
       await nextTurn();
       // An open quote would take in all that follows.
       if (seen.waiting > MOST_OF_A_ROW) throw new AppError('invalid', tooLong(seen.rows + 1));

@@ -10,6 +10,9 @@ export type DateRead = { time: Date; order?: DateOrder } | { numbers: [number, n
 const TIME = String.raw`(?:[T ,]{1,3}(?:\p{L}{1,4} )?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)? ?([ap]\.?m\.?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?: uhr)?)?`;
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})${TIME}$`, 'iu');
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([./-])(\d{1,2})\2(\d{1,2})${TIME}$`, 'iu');
+/** As machines write it: `20261105`, `20261105T143000Z`, `20261105143000`. */
+const IN_DIGITS =
+  /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(?:(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/iu;
 const WEEKDAY = String.raw`(?:\p{L}{2,12}[.,]{0,2} )?`;
 const DAY_MONTH = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|º|°)?[. -]{1,2}(?:de )?(\p{L}{3,12})[.,]?[ -](?:de |')?(\d{4}|\d{2})${TIME}$`,
@@ -43,6 +46,11 @@ export function readDate(written: string, order?: DateOrder): DateRead {
   if (unix) return { time: new Date(Number(unix[1]) * 1000 + Number(unix[2] ?? 0)) };
   const serial = SERIAL.exec(text);
   if (serial) return { time: ofSerial(Number(serial[0].replace(',', '.'))) };
+  const digits = IN_DIGITS.exec(text);
+  if (digits) {
+    const [, year, month, day, hour, minute, second, zone] = digits;
+    return toRead({ year, month, day }, [hour, minute, second, undefined, zone]);
+  }
   const first = YEAR_FIRST.exec(text);
   if (first) return toRead({ year: first[1], month: first[3], day: first[4] }, first.slice(5));
   const named = DAY_MONTH.exec(text);

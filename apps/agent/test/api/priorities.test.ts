@@ -107,7 +107,8 @@ describe('POST /api/priorities/{id}/act', () => {
     expect(
       (await act({ action: 'assign', assignee: 'Kim', expected_state: 'shipped' }, w.dark)).body,
     ).toEqual({
-      detail: 'It is open by now: another person or an agent was faster. Look at it, then decide',
+      detail:
+        'Nothing was changed: this priority is open now. You can start building it, mark it as shipped or give it an owner',
     });
   });
 

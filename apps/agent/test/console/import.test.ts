@@ -177,6 +177,40 @@ describe('a file', () => {
     );
   });
 
+  test('without names for its columns keeps its first row, and the person may say otherwise', async () => {
+    const path = await draft(
+      'The menu is in the wrong language,anna@q.example,2026-10-01\nThe export is slow since Monday,bo@q.example,2026-10-02\n',
+      'headless.csv',
+    );
+    const page = await visitor.open(path);
+    expect(page.html).toContain('<option value="data" selected>');
+    expect(page.html).toMatch(/id="text".*<option value="Column 1" selected>.*id="customer_name"/s);
+    expect(page.html).toMatch(/id="customer_email".*<option value="Column 2" selected>/s);
+    expect(page.html).toContain('Import 2 rows');
+
+    const chosen = { text: 'Column 1', customer_email: 'Column 2', submitted_at: 'Column 3' };
+    const named = await visitor.open(
+      `${path}?${new URLSearchParams({ ...chosen, first_row: 'names' }).toString()}`,
+    );
+    expect(named.html).toContain('<option value="The menu is in the wrong language" selected>');
+    expect(named.html).toContain('Import 1 row');
+
+    await visitor.post(`${path}/start`, chosen);
+    while ((await t.rows(owner.workspaceId, "select 1 from import where state = 'running'")).length > 0)
+      await step();
+    expect(await texts()).toEqual(
+      expect.arrayContaining(['The menu is in the wrong language', 'The export is slow since Monday']),
+    );
+  });
+
+  test('whose names look like data is read as the person says', async () => {
+    const path = await draft('The comment that they sent\nIt is slow\nIt is down\n', 'one-column.csv');
+    expect((await visitor.open(path)).html).toContain('Import 3 rows');
+    const named = await visitor.open(`${path}?text=Column+1&first_row=names`);
+    expect(named.html).toContain('<option value="names" selected>');
+    expect(named.html).toContain('Import 2 rows');
+  });
+
   test('is stored by the worker, shows how far it is and what came of it; repeating it adds nothing', async () => {
     const path = await draft(CSV);
     const begun = await visitor.post(`${path}/start`, MAPPING);

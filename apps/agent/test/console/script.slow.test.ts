@@ -104,6 +104,26 @@ describe('live', () => {
   }, 180_000);
 });
 
+describe('a repository that is read', () => {
+  test('is followed until it is read; then the page asks no more', async () => {
+    await w.post('/settings/repositories', { url: 'https://git.example/northwind' });
+    await page.goto(`${t.url}${w.home}/settings/repositories`);
+    await page.getByText('Waits to be read').waitFor();
+    await page.getByText('Disconnect…').click();
+
+    await t.rows(
+      w.owner.workspaceId,
+      `update repository set state = 'ready', looked_at = now(), seen_at = now(), indexed_at = now(), sha = repeat('a', 40), head_sha = repeat('a', 40)`,
+    );
+    await page.getByText('Looked at just now').waitFor({ timeout: 15_000 });
+    expect(await page.getByRole('button', { name: /^Disconnect \w/ }).isVisible()).toBe(true);
+    let asked = 0;
+    page.on('request', () => asked++);
+    await page.waitForTimeout(12_000);
+    expect(asked).toBe(0);
+  }, 90_000);
+});
+
 describe('a page that waits', () => {
   test('stays as it is while there is nothing new, and gives way as soon as there is', async () => {
     await w.post('/settings/repositories', { url: 'https://git.example/northwind' });

@@ -99,6 +99,7 @@ describe('repositories', () => {
     const connected = await post('/settings/repositories', { url: shop.folder });
     expect(saidOn(connected)).toContain('shop is connected');
     expect(readingOf(connected)).toContain('Waits to be read');
+    expect(connected.html).toMatch(/id="repository-[^"]*" data-live/);
     const here = followHere(t);
     await here.follow(owner);
     here.close();
@@ -107,7 +108,10 @@ describe('repositories', () => {
     expect(readingOf(page)).toMatch(/shop Read/);
     expect(readingOf(page)).toContain('Looked at just now');
     const [, id = ''] = /\/settings\/repositories\/([^/"]*)\/look"/.exec(page.html) ?? [];
-    expect(saidOn(await post(`/settings/repositories/${id}/look`))).toBe('shop is looked at now.');
+    expect(page.html).not.toContain('data-live');
+    const looked = await post(`/settings/repositories/${id}/look`);
+    expect(saidOn(looked)).toBe('shop is looked at now.');
+    expect(looked.html).toContain(`id="repository-${id}" data-live`);
     const gone = await post(`/settings/repositories/${id}/disconnect`);
     expect(saidOn(gone)).toContain('disconnected');
     expect(readingOf(gone)).toContain('No repository is connected');

@@ -326,6 +326,27 @@ describe('service.act share: with its token', () => {
     expect(await mailsOf(member)).toEqual([]);
   });
 
+  test('with five words in a row of any item is refused, unless a member has made them the title', async () => {
+    const { act, share, member, id } = await shipped([
+      DANA,
+      {
+        text: 'Our payroll provider rejected the export because it lacks the tax number',
+        customerName: 'Ida',
+      },
+      { text: 'PDFs are blank. They say: “the invoice copy never arrives”', customerName: 'Ida' },
+    ]);
+    const quoting = ['Payroll provider rejected the export', 'Fixed: the invoice – copy never ARRIVES'];
+    for (const subject of quoting)
+      expect((await act.fail(share({ subject }))).detail).toMatch(/say it in words of your own/);
+    await t.rows(member.workspaceId, `update priority set named = true, title = $2 where id = $1`, [
+      id,
+      'Payroll provider rejected the export',
+    ]);
+    const { share: shown } = await act.ask(share({ subject: 'Payroll provider rejected the export' }));
+    expect(shown?.preview?.subject).toBe('Payroll provider rejected the export');
+    expect((await act.fail(share({ subject: quoting[1] }))).detail).toMatch(/say it in words of your own/);
+  });
+
   test('is a proposal: it moves nothing and sends nothing, and says where a person confirms it', async () => {
     const { act, share, member, id } = await shipped([DANA, LEE]);
     const words = {

@@ -100,6 +100,59 @@ describe('erasing a person whose name stands with the family name first', () => 
     expect(left?.text).toContain('A. B. is fine');
   });
 
+  test('leaves none with or without marks on its letters, joined, with an initial or behind a title', async () => {
+    const workspace = await jobs.newWorkspace();
+    const named = { customerName: 'Zéphyrine Quackenbush', customerEmail: EMAIL, companyName: 'Quack' };
+    const written = [
+      'Zephyrine Quackenbush',
+      'Zéphyrine Quackenbush',
+      'Ze\u0301phyrine Quackenbush',
+      'ZÉPHYRINE QUÄCKENBUSH',
+      'ZephyrineQuackenbush',
+      'quackenbushzéphyrine',
+      'Z. Quackenbush',
+      'Z.Quackenbush',
+      'Z. M. Quackenbush',
+      'Quackenbush, Z.',
+      'Ms. Quackenbush',
+      'Mrs Quackenbush',
+      'Frau  Quackenbush',
+    ];
+    const text = `${written.join('; ')}: told us that exports are slow, i.e. quick enough for Z. Quack`;
+    await send(jobs, workspace, [
+      { text: 'Exports take an hour', ...named },
+      { text, ...OTHER, metadata: { asked: `${written.join('\n')}: Ann-Lee` } },
+    ]);
+    await settle(jobs, workspace);
+    await erase(workspace);
+    expect(await marksLeft(workspace, ['quackenbush', 'quäckenbush', 'zephyrine', 'zéphyrine'])).toEqual([]);
+    const [left] = await jobs.rows<{ text: string; asked: string }>(
+      workspace,
+      `select text, metadata ->> 'asked' as asked from feedback where text like '%told us%'`,
+    );
+    expect(left?.text.indexOf('told us')).toBe(text.indexOf('told us'));
+    expect(left?.text).toHaveLength(text.length);
+    expect(left?.text).toContain('Frau');
+    expect(left?.text).toContain('i.e. quick enough for Z. Quack');
+    expect(left?.asked.indexOf('Ann-Lee')).toBe(`${written.join('\n')}: `.length);
+  });
+
+  test('keeps words that a short name is made of, and its family name alone', async () => {
+    const workspace = await jobs.newWorkspace();
+    const text = 'Another stone, i.e. other ones: an other. Other tools and Otherton are slow at exports';
+    await send(jobs, workspace, [
+      { text: 'Exports take an hour', customerName: 'An Other', customerEmail: EMAIL },
+      { text, ...OTHER },
+    ]);
+    await settle(jobs, workspace);
+    await erase(workspace);
+    const [left] = await jobs.rows<{ text: string }>(
+      workspace,
+      `select text from feedback where text like '%Otherton%'`,
+    );
+    expect(left?.text).toBe(text.replace('an other', ' '.repeat('an other'.length)));
+  });
+
   test('an old ranking does not keep the phrase that only the person said, though others have its words', async () => {
     const workspace = await jobs.newWorkspace();
     const phrase = 'Walrus calendars flicker';

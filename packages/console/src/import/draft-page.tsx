@@ -1,5 +1,5 @@
-import { type FileTrial, type ImportFound, type Mapping, mayDo, mustAskForDates } from '@feedback/core';
-import { DATE_ORDER, dateOrderOf, IMPORT_FIELDS } from '@feedback/files';
+import { type FileTrial, type ImportFound, mayDo, mustAskForDates } from '@feedback/core';
+import { DATE_ORDER, dateOrderOf, FIRST_ROW, firstRowOf, IMPORT_FIELDS } from '@feedback/files';
 import { counted, number } from '../format.ts';
 import { renderFrame, type Said } from '../layout/frame.tsx';
 import { type Visit } from '../visit.ts';
@@ -14,13 +14,13 @@ type DraftView = {
   visit: Visit;
   said?: Said | undefined;
   found: ImportFound;
-  mapping: Mapping;
   read: FileTrial;
 };
 
 /** Which column is what, beside the first rows and a trial: how they will be stored, and which rows cannot be. */
 export function draftPage(view: DraftView): string {
-  const { visit, said, found, mapping, read } = view;
+  const { visit, said, found, read } = view;
+  const { mapping } = read;
   const here = `${visit.home}/import/${found.id}`;
   const { rows, taken, refused, leftEmpty } = read;
   const mayStart = mayDo(visit.role, 'member');
@@ -62,6 +62,7 @@ export function draftPage(view: DraftView): string {
           </section>
           <aside>
             <form class="stack" method="post" action={`${here}/start`}>
+              {found.format === 'csv' && <FirstRowChoice {...view} />}
               {IMPORT_FIELDS.map((field) => (
                 <div key={field} class="field">
                   <label for={field}>{FIELD_WORDS[field]}</label>
@@ -98,8 +99,27 @@ export function draftPage(view: DraftView): string {
   });
 }
 
+/** A file may have no names for its columns. */
+function FirstRowChoice({ read: { mapping } }: DraftView) {
+  const isData = firstRowOf(mapping) === 'data';
+  return (
+    <div class="field">
+      <label for={FIRST_ROW}>The first row</label>
+      <select id={FIRST_ROW} name={FIRST_ROW}>
+        <option value="names" selected={!isData}>
+          has the names of the columns
+        </option>
+        <option value="data" selected={isData}>
+          is data
+        </option>
+      </select>
+    </div>
+  );
+}
+
 /** Asked once for all dates of the file, where nothing in it says which of their numbers is the day. */
-function DateOrderChoice({ read, mapping }: DraftView) {
+function DateOrderChoice({ read }: DraftView) {
+  const { mapping } = read;
   const { numbers } = read.dates;
   if (!numbers) return null;
   const [a, b] = numbers;
@@ -163,7 +183,8 @@ function FirstRows({ read: { columns, raw }, visit }: DraftView) {
   );
 }
 
-function Trial({ read, mapping, visit }: DraftView) {
+function Trial({ read, visit }: DraftView) {
+  const { mapping } = read;
   const fields = IMPORT_FIELDS.filter((field) => mapping[field] !== undefined && field !== 'text');
   const { first } = read;
   if (first.length === 0)

@@ -53,7 +53,7 @@ function getImport(deps: ConsoleDeps): RequestHandler {
     const mapping = isMapped(query) ? toMapping((name) => query[name]) : found.mapping;
     const read = await readDraft(deps, shown.caller.workspaceId, found, mapping);
     if (!read) throw new AppError('not-found', 'The file is no longer kept. Choose it again.');
-    return draftPage({ ...shown, found, mapping, read });
+    return draftPage({ ...shown, found, read });
   });
 }
 

@@ -214,7 +214,7 @@ async function showPreview(
 
 /**
  * Asks for the page again while it is looked at, and renews the parts that say so (`data-live`, each with an id) where they have changed;
- * `data-live="page"` renews the page with it.
+ * `data-live="page"` renews the page with it. It ends when no part says so any more.
  * What a person is reading stays where it is: a part with the focus or a selection inside is not touched, and a list whose order has
  * changed waits behind a button.
  */
@@ -234,8 +234,10 @@ async function renew(): Promise<void> {
     const other = fresh.getElementById(part.id);
     if (!other || (part.dataset['live'] === 'page' && other.innerHTML !== part.innerHTML))
       return reloadUnlessTyping();
-    if (other.innerHTML === part.dataset['seen']) continue;
-    if (part.dataset['seen'] === undefined && other.innerHTML === part.innerHTML) continue;
+    if (other.innerHTML === (part.dataset['seen'] ?? part.innerHTML)) {
+      restWith(part, other);
+      continue;
+    }
     if (isRead(part) || (part.dataset['live'] === 'list' && orderOf(part) !== orderOf(other))) offer(part);
     else take(part, other);
   }
@@ -260,6 +262,12 @@ function orderOf(list: Element): string {
 function take(part: HTMLElement, other: Element): void {
   part.dataset['seen'] = other.innerHTML;
   part.replaceChildren(...[...other.childNodes].map((node) => document.importNode(node, true)));
+  restWith(part, other);
+}
+
+/** A part that is not live any more is not asked for again. */
+function restWith(part: HTMLElement, other: Element): void {
+  if (!other.hasAttribute('data-live')) part.removeAttribute('data-live');
 }
 
 /** Says that there is something new, above what is being read. */

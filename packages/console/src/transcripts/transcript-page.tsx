@@ -7,7 +7,7 @@ import { Time } from '../parts/time.tsx';
 import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
 import { type Passage, type Passages } from './passages.ts';
-import { STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
+import { isUnread, STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
 
 type TranscriptView = {
   visit: Visit;
@@ -84,7 +84,11 @@ function Standing({
   }[state];
   if (words === null) return null;
   return (
-    <div class={state === 'failed' ? 'notice bad' : 'notice'}>
+    <div
+      class={state === 'failed' ? 'notice bad' : 'notice'}
+      id="standing"
+      data-live={isUnread(state) ? 'page' : undefined}
+    >
       <span class={`chip ${STATE_CLASS[state]}`}>{STATE_WORDS[state]}</span> <span>{words}</span>
       {state === 'failed' && mayDo(visit.role, 'member') && (
         <form method="post" action={`${visit.home}/transcripts/${id}/retry`}>

@@ -16,3 +16,8 @@ export const STATE_CLASS: Record<TranscriptState, string> = {
   held: 'warn',
   failed: 'bad',
 };
+
+/** Whether a transcript is about to be read, or being read: its page follows until that is done. */
+export function isUnread(state: TranscriptState): boolean {
+  return state === 'received' || state === 'segmenting';
+}

@@ -6,7 +6,7 @@ import { Pager } from '../parts/pager.tsx';
 import { Time } from '../parts/time.tsx';
 import { whoSaid } from '../parts/who-said.ts';
 import { type Visit } from '../visit.ts';
-import { STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
+import { isUnread, STATE_CLASS, STATE_WORDS } from './transcript-words.ts';
 
 /** The calls and meetings of the workspace, newest first. */
 export function transcriptsPage({
@@ -52,7 +52,7 @@ export function transcriptsPage({
                 <th>Date</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody id="calls" data-live={found.some(({ state }) => isUnread(state)) ? 'list' : undefined}>
               {found.map((transcript) => (
                 <Line key={transcript.id} transcript={transcript} visit={visit} />
               ))}

@@ -1,7 +1,7 @@
-import { type DedupSecret, erasedPerson, type erasures, type Tx } from '@feedback/db';
+import { type DedupSecret, erasedPerson, erasedWords, type erasures, type Tx } from '@feedback/db';
 import { customerIdentity, dedupKey, plainName } from '../intake/dedup-keys.ts';
 import { transcriptCustomer } from '../understanding/transcript-customer.ts';
-import { sameNames, turnedNames } from './name-spellings.ts';
+import { familyName, initialedNames, sameNames, turnedNames } from './name-spellings.ts';
 
 /** A person as feedback knows them: the keys of the customer, and the names and addresses that were sent. */
 export type PersonFound = Pick<erasures.Subject, 'keys' | 'addresses' | 'names'>;
@@ -123,17 +123,20 @@ async function transcriptCustomers(
 }
 
 /**
- * The phrases that stand for the person wherever they are written. A single word is too common to be one; a full name also stands with the
- * family name first.
+ * The phrases that stand for the person wherever they are written. A single word is too common to be one, but behind a title; a full name
+ * also stands with the family name first, or with an initial for the given names.
  */
 export function phrasesOf({ addresses, names }: Pick<PersonFound, 'addresses' | 'names'>): string[] {
   const full = names.filter((name) => /[^\s,][\s,]+[^\s,]/.test(name));
   const turned = full.flatMap(turnedNames);
+  const titled = full.flatMap((name) => familyName(name) ?? []).map(erasedWords.behindTitle);
   return distinct([
     ...addresses,
     ...addresses.map((address) => encodeURIComponent(address)),
     ...full,
     ...turned,
+    ...full.flatMap(initialedNames),
+    ...titled,
   ]);
 }
 

@@ -31,3 +31,29 @@ export function sameNames(name: string): string[] {
 function turns(words: string[]): [first: string, last: string][] {
   return words.slice(0, MOST_WORDS).map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
 }
+
+/** The first letter of a name with a stop, before all its other words and before the last; also behind these and a comma. */
+export function initialedNames(name: string): string[] {
+  const [family = '', ...given] = name.split(',');
+  const words = nameWords(given.length === 0 ? name : `${given.join(' ')} ${family}`);
+  const [first = '', ...others] = words;
+  const initial = /^\p{L}/u.exec(first)?.[0];
+  const last = others.at(-1);
+  if (initial === undefined || last === undefined || !isWord(last)) return [];
+  return [...new Set([others.join(' '), last])].flatMap((rest) => [
+    `${initial}. ${rest}`,
+    `${rest}, ${initial}.`,
+  ]);
+}
+
+/** The family name of a name: its last word, or the word before a comma; undefined where that is no word. */
+export function familyName(name: string): string | undefined {
+  const [before = '', ...given] = name.split(',');
+  const last = nameWords(given.length === 0 ? name : before).at(-1);
+  return last !== undefined && isWord(last) ? last : undefined;
+}
+
+/** Whether a word has two letters or more, and nothing else but hyphens and apostrophes: a number is no family name. */
+function isWord(word: string): boolean {
+  return /^[\p{L}\p{M}'’-]+$/u.test(word) && /\p{L}.*\p{L}/u.test(word);
+}

@@ -1,4 +1,5 @@
 import { type Db, imports, newId, tasks, withWorkspace } from '@feedback/db';
+import { FIRST_ROW, firstRowOf } from '@feedback/files';
 import { type ObjectStorage } from '@feedback/outbound';
 import { type Clock, AppError } from '@feedback/runtime';
 import { withActor } from '../acts/acting.ts';
@@ -50,7 +51,7 @@ const NOTHING: imports.Progress = {
   refused: 0,
 };
 
-type Draft = Pick<imports.Import, 'id' | 'fileName' | 'format'>;
+type Draft = Pick<imports.Import, 'id' | 'fileName' | 'format' | 'mapping'>;
 type ReadDeps = Pick<ImportDeps, 'storage' | 'now'>;
 
 /** Reads a draft's file without storing anything; undefined when the file is gone. */
@@ -78,9 +79,11 @@ export async function skippedOfDraft(
 async function keptFile(
   { storage, now }: ReadDeps,
   workspaceId: string,
-  { id, fileName, format }: Draft,
-  mapping: imports.Mapping,
+  { id, fileName, format, mapping: guessed }: Draft,
+  chosen: imports.Mapping,
 ): Promise<KeptFile | undefined> {
+  const firstRow = firstRowOf(chosen) ?? firstRowOf(guessed);
+  const mapping = { ...chosen, ...(firstRow && { [FIRST_ROW]: firstRow }) };
   const text = await storage.get(fileKey(workspaceId, id));
   if (!text) return undefined;
   const source = fileName === '' ? 'import' : fileName.replace(/\.\w+$/, '').slice(0, 200);
@@ -104,7 +107,7 @@ export async function beginImport(
   const read = await readFile('itemsOf', file);
   if (read.taken === 0) return 'no-rows';
   if (mustAskForDates(read)) return 'no-date-order';
-  const begun = { id, mapping, ...notesOf(read) };
+  const begun = { id, mapping: read.mapping, ...notesOf(read) };
   // Two attempts at once, each with its own mapping: the last to claim the draft begins, and the other leaves no rows behind.
   if (!(await claim(deps, workspaceId, { begun, by }))) return 'no-draft';
   await writeFiles(deps, workspaceId, { begun, read });

@@ -10,6 +10,7 @@ import {
   readDates,
   toImported,
   type UnreadRow,
+  withColumns,
 } from '@feedback/files';
 import { CSV_START, csvLineToCorrect } from '../exports/csv-line.ts';
 /** The first rows that are shown beside the choice of columns, and as they will be stored. */
@@ -29,8 +30,9 @@ export type FileDraft = {
   mapping: Mapping;
 };
 
-/** A kept file as a mapping reads it. */
+/** A kept file as a mapping reads it; `mapping` has the names that its columns have so. */
 export type FileTrial = {
+  mapping: Mapping;
   columns: string[];
   rows: number;
   taken: number;
@@ -64,8 +66,8 @@ export async function draftOf({
   bytes: Uint8Array;
   fileName: string;
 }): Promise<FileDraft> {
-  const { format, text, rows, refused, mapping } = await openFile({ bytes, fileName });
-  return { format, text: Buffer.from(text), rows, refused: refused.length, mapping };
+  const { format, written, rows, refused, mapping } = await openFile({ bytes, fileName });
+  return { format, text: Buffer.from(written), rows, refused: refused.length, mapping };
 }
 
 /** Tries a mapping; nothing of what it reads is kept but what is shown. */
@@ -99,10 +101,10 @@ export async function skippedOf(file: KeptFile): Promise<Uint8Array | null> {
 type Refused = UnreadRow & { read?: FileRow };
 
 async function readKept(
-  { text, format, mapping, source, now }: KeptFile,
+  { text, format, mapping: chosen, source, now }: KeptFile,
   take: (item: ImportedItem) => void,
 ): Promise<{ trial: FileTrial; skipped: Uint8Array | null }> {
-  const written = new TextDecoder().decode(text);
+  const { text: written, mapping } = await withColumns(new TextDecoder().decode(text), format, chosen);
   const dates = await readDates(written, format, mapping);
   const at = { now, source, order: dates.order };
   const raw: FileRow[] = [];
@@ -128,6 +130,7 @@ async function readKept(
   });
   const all = [...refused, ...unread].toSorted((a, b) => a.row - b.row);
   const trial = {
+    mapping,
     columns,
     rows,
     taken,

@@ -45,7 +45,7 @@ export type Acted =
   | { outcome: 'not-found' }
   | { outcome: 'illegal'; state: priorities.Priority['state']; allowed: Act[] }
   /** The priority is not in the expected state. */
-  | { outcome: 'unexpected-state'; state: priorities.Priority['state'] }
+  | { outcome: 'unexpected-state'; state: priorities.Priority['state']; allowed: Act[] }
   /** The idempotency key belongs to another action. */
   | { outcome: 'key-taken' };
 
@@ -68,7 +68,7 @@ export async function actOnPriority(
     if (before) return repeated(before, input, priority);
 
     if (input.expectedState !== undefined && input.expectedState !== priority.state)
-      return { outcome: 'unexpected-state', state: priority.state };
+      return { outcome: 'unexpected-state', state: priority.state, allowed: actsIn(priority.state) };
     const next = stateAfter(priority.state, act);
     if (next === undefined)
       return { outcome: 'illegal', state: priority.state, allowed: actsIn(priority.state) };

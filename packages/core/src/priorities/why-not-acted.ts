@@ -13,8 +13,6 @@ const ACT_WORDS: Record<Act, string> = {
 export function whyNotActed(acted: Exclude<Acted, { outcome: 'acted' }>): string {
   if (acted.outcome === 'not-found') return 'There is no such priority';
   if (acted.outcome === 'key-taken') return 'Nothing was changed: this was done before';
-  if (acted.outcome === 'unexpected-state')
-    return `It is ${acted.state} by now: another person or an agent was faster. Look at it, then decide`;
   const possible = listed(acted.allowed.map((act) => ACT_WORDS[act]));
   return `Nothing was changed: this priority is ${acted.state} now. You can ${possible}`;
 }

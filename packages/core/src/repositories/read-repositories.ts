@@ -10,8 +10,8 @@ const SHOWN_COMMANDS = 20;
 
 export type Repository = repositories.Repository;
 
-/** A repository, with the first of its files that could not be read. */
-export type RepositoryFound = Repository & { unreadPaths: string[] };
+/** A repository, with the first of its files that could not be read, and whether it is being read or about to be. */
+export type RepositoryFound = Repository & { unreadPaths: string[]; isBeingRead: boolean };
 
 /** The connected repositories, from the one connected first. */
 export function readRepositories(
@@ -24,10 +24,16 @@ export function readRepositories(
       const asked = { repositoryId: repository.id, limit: SHOWN_PATHS };
       const { paths } =
         repository.unread === 0 ? { paths: [] } : await codeFiles.unread(tx, workspaceId, asked);
-      found.push({ ...repository, unreadPaths: paths });
+      found.push({ ...repository, unreadPaths: paths, isBeingRead: isBeingRead(repository) });
     }
     return found;
   });
+}
+
+/** A look has begun, or was requested, and what it finds is not stored yet. */
+function isBeingRead({ state, lookedAt, seenAt }: Repository): boolean {
+  if (state === 'waiting' || state === 'reading' || lookedAt === null) return true;
+  return seenAt !== null && seenAt < lookedAt;
 }
 
 /** A connected repository as JSON. */

@@ -3,7 +3,7 @@ import { AppError } from '@feedback/runtime';
 import { plainName } from '../intake/dedup-keys.ts';
 
 /** So many words in a row, as a customer wrote them, are a quotation. */
-const QUOTED_WORDS = 6;
+const QUOTED_WORDS = 5;
 /** A shorter word of a name is a word like any other. */
 const SHORTEST_NAME = 3;
 /** The most words of a name that is looked up. */
@@ -17,22 +17,36 @@ type Asked = { name: string | null; account?: string | null; words?: string };
 
 /**
  * Refuses a subject that goes to all customers with the name or the words of one of those who asked, or with the name of any `others`. One
- * word of the name of one who asked counts where it may be a name, whatever its accents: “Wanda, your overtime is right”.
+ * word of the name of one who asked counts where it may be a name, whatever its accents: “Wanda, your overtime is right”. What stands in
+ * `title`, which a member gave, is no quotation.
  */
-export function checkSubject(subject: string, asked: readonly Asked[], others: readonly string[] = []): void {
+export function checkSubject(
+  subject: string,
+  asked: readonly Asked[],
+  { others = [], title = null }: { others?: readonly string[]; title?: string | null } = {},
+): void {
   const written = wordsOf(subject);
   const names = asked.flatMap(({ name, account }) => [name ?? '', account ?? '']);
   const persons = asked.flatMap(({ name }) => wordsOf(name ?? ''));
   const whole = others.filter((name) => wordsOf(name).length > 1);
   if ([...names, ...whole].some((name) => holdsName(written, name)) || holdsOneOf(namedIn(subject), persons))
     throw new AppError('invalid', 'The subject goes to all customers: leave out the names of any');
-  const lower = spaced(written);
-  for (const { words = '' } of asked) {
-    const said = wordsOf(words);
-    for (let at = 0; at + QUOTED_WORDS <= said.length; at++)
-      if (lower.includes(spaced(said.slice(at, at + QUOTED_WORDS))))
-        throw new AppError('invalid', 'The subject goes to all customers: say it in words of your own');
-  }
+  const runs = runsOf(subject, title).map(spaced);
+  const said = asked.map(({ words = '' }) => spaced(wordsOf(words)));
+  if (runs.some((run) => said.some((words) => words.includes(run)))) throw quoted();
+}
+
+/** The refusal of a subject that quotes a customer. */
+export function quoted(): AppError {
+  return new AppError('invalid', 'The subject goes to all customers: say it in words of your own');
+}
+
+/** Every run of words of a subject that would be a quotation if a customer wrote it, but for those of a title that a member gave. */
+export function runsOf(subject: string, title: string | null): string[][] {
+  const words = wordsOf(subject);
+  const named = spaced(wordsOf(title ?? ''));
+  const runs = words.slice(QUOTED_WORDS - 1).map((_, from) => words.slice(from, from + QUOTED_WORDS));
+  return runs.filter((run) => !named.includes(spaced(run)));
 }
 
 /** What may be a name in a subject, in lower case and with single spaces: words that follow one another, with what stands within them. */

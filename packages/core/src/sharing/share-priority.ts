@@ -15,7 +15,7 @@ import {
 import { AppError, type Clock } from '@feedback/runtime';
 import { settleAccounts } from '../accounts/settle-accounts.ts';
 import { type Acted, type ActInput, actOnPriority, type Preparation } from '../priorities/act-on-priority.ts';
-import { checkSubject, namesIn } from './check-subject.ts';
+import { checkSubject, namesIn, quoted, runsOf } from './check-subject.ts';
 import { toMailContent } from './mail-content.ts';
 import { writeMail } from './mail-text.ts';
 import { findRecipients, type Recipient, type Recipients } from './share-recipients.ts';
@@ -92,11 +92,11 @@ async function prepare(
   const { message, subject } = words;
   if (subject !== null) {
     const others = await customers.findNamed(tx, workspaceId, namesIn(subject));
-    checkSubject(
-      subject,
-      asked,
-      others.flatMap(({ name }) => name ?? []),
-    );
+    const title = await shares.titleOfMember(tx, workspaceId, priority.id);
+    checkSubject(subject, asked, { others: others.flatMap(({ name }) => name ?? []), title });
+    // A customer may have said more than what stands beside them.
+    if (await shares.hasRun(tx, workspaceId, { priorityId: priority.id, runs: runsOf(subject, title) }))
+      throw quoted();
   }
   const link = await workspaces.shareLink(tx, workspaceId);
   const kind = await shares.findKind(tx, workspaceId, priority.id);

@@ -26,9 +26,14 @@ test.each([
   ['the name of a company', 'Good news for dellmoor pharmacy'],
   ['the name of a customer of something else', 'Viktor Brandt asked for this'],
   ['the words of a customer', 'You wrote: “The export to payroll doubles overtime on bank holidays”'],
+  ['five of the words', 'The export to payroll doubles'],
+  [
+    'five of the words in another case and with other signs',
+    'Fixed: EXPORT – to payroll, “doubles overtime”',
+  ],
   ['some of the words', 'Fixed: export to payroll doubles overtime on Sundays'],
 ])('a subject with %s is refused', (_, subject) => {
-  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt', 'Overtime'])).toThrow(
+  expect(() => checkSubject(subject, CUSTOMERS, { others: ['Viktor Brandt', 'Overtime'] })).toThrow(
     /^The subject goes to all customers/,
   );
 });
@@ -43,5 +48,13 @@ test.each([
   'The pharmacy gets its overtime',
   '',
 ])('one in words of its own is not: %j', (subject) => {
-  expect(() => checkSubject(subject, CUSTOMERS, ['Viktor Brandt', 'Overtime'])).not.toThrow();
+  expect(() => checkSubject(subject, CUSTOMERS, { others: ['Viktor Brandt', 'Overtime'] })).not.toThrow();
+});
+
+test('words that a member has made the title are no quotation; others beside them are', () => {
+  const title = 'Export to payroll doubles overtime';
+  expect(() => checkSubject('Fixed: export to payroll doubles overtime', CUSTOMERS, { title })).not.toThrow();
+  expect(() =>
+    checkSubject('Fixed: export to payroll doubles overtime on bank holidays', CUSTOMERS, { title }),
+  ).toThrow(/words of your own$/);
 });

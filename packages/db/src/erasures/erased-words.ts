@@ -1,6 +1,13 @@
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
 import { JSON_COLUMNS, TEXT_COLUMNS } from '../statements/text-columns.ts';
+import { variantsOf } from './folded.ts';
+
+export { folded } from './folded.ts';
+
+/** Whether a text has a quick expression and then the one that counts, which is several times as slow. */
+const both = (text: string, quick: string, pattern: string) =>
+  `case when ${text} ~* ${quick} then ${text} ~* ${pattern} else false end`;
 
 const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
   Object.entries(columns)
@@ -12,33 +19,37 @@ const BLANK = Object.entries(TEXT_COLUMNS).flatMap(([table, columns]) =>
         isJson,
         find: statement({
           name: `erased-words-find-${table}-${column}`,
-          text: `select true as found from ${table} where workspace_id = $1 and ${text} ~* $2 limit 1`,
-          takes: ['uuid', 'text'],
+          text: `select true as found from ${table} where workspace_id = $1 and ${both(text, '$3', '$2')} limit 1`,
+          takes: ['uuid', 'text', 'text'],
           gives: { found: 'bool!' },
         }),
         blank: statement({
           name: `erased-words-blank-${table}-${column}`,
-          text: `update ${table} set ${column} = regexp_replace(${text}, $2, $3, 'gi')${made} where workspace_id = $1 and ${text} ~* $2`,
-          takes: ['uuid', 'text', 'text'],
+          text: `update ${table} set ${column} = regexp_replace(${text}, $2, $3, 'gi')${made} where workspace_id = $1 and ${both(text, '$4', '$2')}`,
+          takes: ['uuid', 'text', 'text', 'text'],
         }),
       };
     }),
 );
 
+const SPACES = [
+  { length: 1 },
+  { length: 2 },
+  { length: 3 },
+  { length: 3, initial: String.raw`[[:alpha:]]` },
+  { length: 4, initial: String.raw`[[:alpha:]]\.` },
+] as const;
 /**
  * What stands between the words of a name, in characters: of spaces, hyphens and stops one to so many, for a line break may be two, or an
- * initial of three or four between spaces (`M`, `M.`); before a comma none or one space.
+ * initial of three or four between spaces (`M`, `M.`); nothing in a name that may be joined; before a comma none or one space.
  */
 const GAPS = {
-  space: [
-    { length: 1 },
-    { length: 2 },
-    { length: 3 },
-    { length: 3, initial: String.raw`[[:alpha:]]` },
-    { length: 4, initial: String.raw`[[:alpha:]]\.` },
-  ],
+  space: SPACES,
+  joined: [{ length: 0 }, ...SPACES],
   comma: [{ length: 0 }, { length: 1 }],
 } as const;
+/** A joined name of fewer letters may be a word: `An Other`. */
+const LEAST_JOINED = 10;
 type Gap = { length: number; initial?: string };
 const GAP = /[\s-]|(?<=\S)(?=,)/gu;
 const GAP_OF_ADDRESS = /\s/gu;
@@ -62,20 +73,64 @@ const IN_JSON = {
  * that people write when it is absent.
  */
 function patternOf(phrase: string, gaps?: readonly Gap[], { space, apart, apartAddress } = IN_TEXT): string {
+  const family = titledName(phrase);
+  if (family !== undefined)
+    return `(?<=${apart}(?:${TITLES_OF_PEOPLE})[.]?${space}{1,2})${patternOf(family, gaps)}`;
   const parts = phrase
     .split(gapIn(phrase))
-    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+    .map((part) => lettersOf(part, isAddress(phrase), gaps !== undefined));
   const kinds = gapsOf(phrase);
   const between = kinds.map((kind, n) => {
     const gap = gaps?.[n];
     if (gap) return gap.initial ? space + gap.initial + space : `${space}{${gap.length}}`;
-    return kind === 'comma' ? `${space}{0,2}` : `(?:${space}{1,9}|${space}[[:alpha:]][.]?${space})`;
+    if (kind === 'comma') return `${space}{0,2}`;
+    return `(?:${space}{${kind === 'joined' ? 0 : 1},9}|${space}[[:alpha:]][.]?${space})`;
   });
   const escaped = parts.map((part, n) => part + (between[n] ?? '')).join('');
   return isAddress(phrase)
     ? `${apartAddress}${escaped}(?![[:alnum:]_]|[.-][[:alnum:]])`
-    : `${apart}${escaped}(?![[:alnum:]_])`;
+    : `${apart}${isInitialed(phrase) ? BEHIND_NO_INITIAL : ''}${escaped}(?![[:alnum:]_])`;
 }
+
+/** The letters of a part of a phrase, each of a name with its marks or without; a mark of its own may follow where the length is open. */
+function lettersOf(part: string, isOfAddress: boolean, isFixed: boolean): string {
+  return Array.from(isFixed ? part : part.normalize('NFC'), (letter) => {
+    const same = isOfAddress ? undefined : variantsOf(letter);
+    if (same === undefined) return letter.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`);
+    return isFixed ? `[${same}]` : `[${same}]${MARKS}{0,2}`;
+  }).join('');
+}
+
+/** Marks that stand behind their letter, as some programs write them. */
+const MARKS = '[\\u0300-\\u036f]';
+/** Such a letter and its stop are the end of `i.e.`, and no initial. */
+const BEHIND_NO_INITIAL = '(?<![[:alpha:]][.])';
+
+/** Whether a name begins with an initial and its stop: `Z. Quackenbush`. */
+export function isInitialed(phrase: string): boolean {
+  return /^\p{L}\.\s/u.test(phrase);
+}
+
+/** The titles that stand before a family name. One that is also a word ("miss") is none of them. */
+const TITLES_OF_PEOPLE =
+  'mrs?|ms|mx|dr|prof|professor|herrn?|frau|monsieur|madame|mme|mlle|se[ñn]ora?|sr|sra|signora?|sig';
+const BEHIND_TITLE = /^Mr (\S+)$/u;
+
+/** The phrase that stands for a family name behind any title. */
+export function behindTitle(family: string): string {
+  return `Mr ${family}`;
+}
+
+/** The family name of a phrase that stands for it behind a title: the title stays, for it names no one. */
+export function titledName(phrase: string): string | undefined {
+  return BEHIND_TITLE.exec(phrase)?.[1];
+}
+
+/** What finds a title with the spaces behind it, at the end of a text in lower case. */
+export const ENDS_WITH_TITLE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_])(?:${TITLES_OF_PEOPLE})\.?[\s._-]{1,2}$`,
+  'u',
+);
 
 /** Whether a phrase to be erased is an e-mail address, also one written in an address of the web; otherwise it is a name. */
 export function isAddress(phrase: string): boolean {
@@ -88,7 +143,16 @@ function gapIn(phrase: string): RegExp {
 }
 
 function gapsOf(phrase: string): (keyof typeof GAPS)[] {
-  return Array.from(phrase.matchAll(gapIn(phrase)), ([gap]) => (gap === '' ? 'comma' : 'space'));
+  const space = mayBeJoined(phrase) ? 'joined' : 'space';
+  return Array.from(phrase.matchAll(gapIn(phrase)), ([gap]) => (gap === '' ? 'comma' : space));
+}
+
+/** Whether the words of a name are looked for without anything between them: `ZephyrineQuackenbush`, `Z.Quackenbush`. */
+export function mayBeJoined(phrase: string): boolean {
+  if (isAddress(phrase)) return false;
+  const words = phrase.split(GAP);
+  if (words.length > MOST_WITH_INITIALS + 1) return false;
+  return isInitialed(phrase) || words.join('').length >= LEAST_JOINED;
 }
 
 /** Every way to fill the gaps of a phrase. */
@@ -115,11 +179,17 @@ export async function blankEverywhere(tx: Tx, workspaceId: string, phrase: strin
   for (const { isJson, find, blank } of BLANK) {
     const written = isJson ? JSON.stringify(phrase).slice(1, -1) : phrase;
     const within = isJson ? IN_JSON : IN_TEXT;
-    if (!(await find.first(tx, [workspaceId, patternOf(written, undefined, within)]))) continue;
-    const letters = phrase.replaceAll(gapIn(phrase), '').length;
-    for (const filling of fillingsOf(written)) {
-      const blanks = ' '.repeat(filling.reduce((sum, { length }) => sum + length, letters));
-      rows += await blank.run(tx, [workspaceId, patternOf(written, filling, within), blanks]);
+    const quick = anyWordOf([written]);
+    if (!(await find.first(tx, [workspaceId, patternOf(written, undefined, within), quick]))) continue;
+    // A letter and its mark may be one character, or two.
+    for (const form of new Set([phrase, phrase.normalize('NFC'), phrase.normalize('NFD')])) {
+      const name = titledName(form) ?? form;
+      const letters = name.replaceAll(gapIn(name), '').length;
+      const inColumn = isJson ? JSON.stringify(form).slice(1, -1) : form;
+      for (const filling of fillingsOf(titledName(inColumn) ?? inColumn)) {
+        const blanks = ' '.repeat(filling.reduce((sum, { length }) => sum + length, letters));
+        rows += await blank.run(tx, [workspaceId, patternOf(inColumn, filling, within), blanks, quick]);
+      }
     }
   }
   return rows;
@@ -150,18 +220,23 @@ const ITEMS_WITH = statement({
   gives: { id: 'uuid', text: 'text?' },
 });
 
-/** The next items; `text` is null where it has none of the phrases. */
+/** The next items; `text` is null where it has no word of the phrases. Where it has the phrases themselves, `text` must say. */
 export function itemsWith(
   tx: Tx,
   workspaceId: string,
   { phrases, afterId, limit }: { phrases: string[]; afterId: string | null; limit: number },
 ): Promise<{ id: string; text: string | null }[]> {
-  return ITEMS_WITH.all(tx, [
-    workspaceId,
-    phrases.map((phrase) => patternOf(phrase)).join('|'),
-    afterId,
-    limit,
-  ]);
+  return ITEMS_WITH.all(tx, [workspaceId, anyWordOf(phrases), afterId, limit]);
+}
+
+/** A quick expression that finds every text with one of the phrases, and others: the longest word of each, and addresses. */
+function anyWordOf(phrases: readonly string[]): string {
+  const words = phrases.map((phrase) => {
+    if (isAddress(phrase)) return lettersOf(phrase, true, true);
+    const [longest = ''] = phrase.split(GAP).toSorted((a, b) => b.length - a.length);
+    return lettersOf(longest, false, false);
+  });
+  return [...new Set(words.map((word) => word.toLowerCase()))].join('|');
 }
 
 const SET_TEXT = statement({

@@ -101,6 +101,43 @@ export async function asking(tx: Tx, workspaceId: string, priorityId: string): P
   return ASKING.all(tx, [workspaceId, priorityId, await findKind(tx, workspaceId, priorityId)]);
 }
 
+const TITLE_OF_MEMBER = statement({
+  name: 'shares-title-of-member',
+  text: `select title from priority where workspace_id = $1 and id = $2 and named`,
+  takes: ['uuid', 'uuid'],
+  gives: { title: 'text' },
+});
+
+/** The title of a priority, where a member gave it; null where it was made of what customers say. */
+export async function titleOfMember(tx: Tx, workspaceId: string, priorityId: string): Promise<string | null> {
+  return (await TITLE_OF_MEMBER.first(tx, [workspaceId, priorityId]))?.title ?? null;
+}
+
+const HAS_RUN = statement({
+  name: 'shares-has-run',
+  text: `select exists (
+           select from assignment a join feedback f on f.workspace_id = $1 and f.id = a.feedback_id
+           where a.workspace_id = $1 and a.priority_id = $2 and f.text ~* $3) as found`,
+  takes: ['uuid', 'uuid', 'text'],
+  gives: { found: 'bool!' },
+});
+
+/** Whether an item of a priority has one of these runs of words, whatever stands between them, and in any case. */
+export async function hasRun(
+  tx: Tx,
+  workspaceId: string,
+  { priorityId, runs }: { priorityId: string; runs: readonly string[][] },
+): Promise<boolean> {
+  if (runs.length === 0) return false;
+  const written = runs.map((run) => run.map(wordPattern).join('[^[:alnum:]]+'));
+  const pattern = `(?<![[:alnum:]])(?:${written.join('|')})(?![[:alnum:]])`;
+  return (await HAS_RUN.one(tx, [workspaceId, priorityId, pattern])).found;
+}
+
+function wordPattern(word: string): string {
+  return word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(/['’]/gu, "['’]");
+}
+
 const EXCLUDED = statement({
   name: 'shares-excluded',
   text: `with item as (

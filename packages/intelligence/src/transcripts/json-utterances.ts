@@ -1,3 +1,5 @@
+import { splitTurns } from './transcript-turns.ts';
+
 type Json = Record<string, unknown>;
 
 /** The fields in which recorders write who speaks and what is said, the usual ones first. */
@@ -29,10 +31,30 @@ type Utterance = { speaker: string | null; said: string };
  */
 export function transcriptText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text;
+  const value = parsed(text);
   // Recorders list single words beside what was said.
-  const [found] = utterancesIn(parsed(text), 0).toSorted((a, b) => meanLength(b) - meanLength(a));
-  if (!found || found.length < LEAST_UTTERANCES) return text;
+  const [found] = utterancesIn(value, 0).toSorted((a, b) => meanLength(b) - meanLength(a));
+  if (!found || found.length < LEAST_UTTERANCES) return labelledTextIn(value) ?? text;
   return found.map(({ speaker, said }) => `${speaker ?? UNKNOWN}: ${said}`).join('\n');
+}
+
+/**
+ * The one text in a field of words that has labels on its lines, as `results.channels[].alternatives[].paragraphs.transcript` has. Of several, as
+ * of the channels of a call, none is taken: which was said first is not known.
+ */
+function labelledTextIn(value: unknown): string | undefined {
+  const labelled = new Set(textsIn(value, 0).filter((text) => splitTurns(text).format !== null));
+  return labelled.size === 1 ? [...labelled][0]?.trim() : undefined;
+}
+
+/** The texts of several lines in fields of words; of a list of alternatives, in the first. */
+function textsIn(value: unknown, depth: number): string[] {
+  if (depth > DEEPEST || value === null || typeof value !== 'object') return [];
+  if (Array.isArray(value)) return value.flatMap((inner) => textsIn(inner, depth + 1));
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (typeof inner === 'string') return WORDS.includes(name) && inner.trim().includes('\n') ? [inner] : [];
+    return textsIn(name === 'alternatives' && Array.isArray(inner) ? inner.slice(0, 1) : inner, depth + 1);
+  });
 }
 
 function parsed(text: string): unknown {

@@ -19,8 +19,10 @@ const NUMBERED =
   /^(?:speaker|spk|call-in user|dial-in|participant|person|voice|unknown speaker|caller|guest|attendee)[ _:#-]*(?:\d+|[a-z]|one|two|three|four)$/iu;
 /** `#2`, `#A` and initials: as good as a word that may be a name. */
 const SHORTHAND = /^(?:#(?:\d{1,3}|\p{Lu})|\p{Lu}\.?)$/u;
-/** The two sides of a call in Granola, and bare numbers: they name a speaker only where they return and others do too. */
-const SIDE = /^(?:me|them|\d{1,2})$/iu;
+/** The two sides of a call in Granola: they name a speaker only where every second line has a label. */
+const SIDE = /^(?:me|them)$/iu;
+/** Bare numbers name a speaker only where some return: others number a list. */
+const BARE_NUMBER = /^\d{1,2}$/u;
 const ANONYMOUS = new Set([
   'zoom user',
   'audience member',
@@ -63,6 +65,11 @@ export function isNumbered(label: string): boolean {
   return NUMBERED.test(label);
 }
 
+/** Whether a label is a side of a call, "Me" or "Them". */
+export function isSide(label: string): boolean {
+  return SIDE.test(label);
+}
+
 /** How a label looks by itself, without the transcript around it. */
 export function lookOf(label: string): Look {
   const plain = label.replace(NICKNAME, '$1');
@@ -80,7 +87,7 @@ const RULES: { look: Look; holds: (label: string) => boolean }[] = [
   { look: 'none', holds: (label) => Array.from(label).length > MAX_LABEL_CHARACTERS },
   { look: 'person', holds: isPhoneNumber },
   { look: 'word', holds: (label) => SHORTHAND.test(label) },
-  { look: 'small', holds: (label) => SIDE.test(label) },
+  { look: 'small', holds: (label) => isSide(label) || BARE_NUMBER.test(label) },
   { look: 'none', holds: (label) => !HAS_LETTER.test(label) },
   { look: 'heading', holds: (label) => isHeading(wordOf(label)) || QUARTER.test(label) },
   { look: 'role', holds: (label) => isNumbered(label) || isRole(label) },

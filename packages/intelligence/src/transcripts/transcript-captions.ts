@@ -1,4 +1,5 @@
 import { endOfLine, isBlankAt, skipBlanks } from '../text/blanks.ts';
+import { type Look, lookOf } from './label-look.ts';
 import { tidy } from './transcript-labels.ts';
 import { readMark } from './transcript-line.ts';
 import { type Mark } from './transcript-mark.ts';
@@ -41,8 +42,7 @@ export function captionMarks(
   const unsaid = (from: number, to: number, label: null | undefined) =>
     marks.push({ from, to, label, format, isDoubtful: false });
   let lines = 0;
-  // Older transcripts of Teams have the speaker's name on the line below the times.
-  const isNamedBelow = hasBareTimes(text, lineBreak);
+  const namesBelow = namesBelowIn(text, lineBreak, hasTags);
   let isNameNext = false;
   let isBlockStart = true;
   let isComment = false;
@@ -53,9 +53,10 @@ export function captionMarks(
       isBlockStart = true;
       isComment = false;
     } else if (isCueTiming(text, at, end)) {
-      unsaid(at, end, nextCue);
+      unsaid(at, end, namesBelow === 'most' ? null : nextCue);
       isBlockStart = isComment = false;
-      isNameNext = isNamedBelow;
+      isNameNext =
+        namesBelow === 'all' || (namesBelow === 'most' && isNamedBelow(wordsBelow(text, lineBreak, end)));
     } else if (isComment || (isBlockStart && format === 'webvtt' && isUnsaidBlock(text, first))) {
       unsaid(at, end, undefined);
       isComment = true;
@@ -79,6 +80,69 @@ export function captionMarks(
     at = end + 1;
   }
   return { marks, lines };
+}
+
+/** The share of cues with words that begin with a name on a line of its own, where names stand there. */
+const MOST_NAMED = 0.75;
+const LEAST_NAMED = 2;
+/** Where every cue begins with a line that other cues begin with, these are names however they look. */
+const MOST_RETURNING = 0.5;
+/** How a name alone on its line looks; one in lower case would be words. */
+const NAMES: ReadonlySet<Look> = new Set(['role', 'person', 'name', 'word']);
+
+/**
+ * Which cues have the speaker's name on the line below their times, as Teams writes it: all in an older transcript, which is known by its
+ * times, and where the same lines return; in another, those that look so, if most of the cues do. A line break in a caption is usual, so a
+ * single name is none.
+ */
+function namesBelowIn(text: string, lineBreak: string, hasTags: boolean): 'all' | 'most' | 'none' {
+  if (hasBareTimes(text, lineBreak)) return 'all';
+  if (hasTags) return 'none';
+  const firsts = new Map<string, number>();
+  let [cues, named, longer] = [0, 0, 0];
+  for (let at = 0; at < text.length;) {
+    const end = endOfLine(text, lineBreak, at);
+    if (isCueTiming(text, at, end)) {
+      const words = wordsBelow(text, lineBreak, end);
+      if (words.first !== '') cues++;
+      if (isShort(words)) longer++;
+      if (isNamedBelow(words)) named++;
+      firsts.set(words.first, (firsts.get(words.first) ?? 0) + 1);
+    }
+    at = end + 1;
+  }
+  const returning = [...firsts.values()].reduce((sum, n) => sum + (n > 1 ? n : 0), 0);
+  if (cues > 0 && longer === cues && returning >= cues * MOST_RETURNING) return 'all';
+  return named >= LEAST_NAMED && named >= cues * MOST_NAMED ? 'most' : 'none';
+}
+
+/** The line below the times that end at `end`, as far as a name is long, and whether another follows it in the cue. */
+function wordsBelow(text: string, lineBreak: string, end: number): { first: string; hasMore: boolean } {
+  const at = end + 1;
+  const endOfFirst = endOfLine(text, lineBreak, at);
+  const from = skipBlanks(text, at, endOfFirst);
+  const first = text.slice(from, Math.min(endOfFirst, from + MAX_NAME_UNITS + 1)).trimEnd();
+  const next = endOfFirst + 1;
+  const endOfNext = endOfLine(text, lineBreak, next);
+  const hasMore =
+    next < text.length &&
+    skipBlanks(text, next, endOfNext) < endOfNext &&
+    !isCueTiming(text, next, endOfNext) &&
+    !isCueName(text, lineBreak, {
+      first: skipBlanks(text, next, endOfNext),
+      end: endOfNext,
+      isBlockStart: false,
+    });
+  return { first, hasMore };
+}
+
+/** Whether a line may be a name as far as its length and its signs go, and words follow it. A name in brackets is read as such. */
+function isShort({ first, hasMore }: { first: string; hasMore: boolean }): boolean {
+  return hasMore && first.length <= MAX_NAME_UNITS && !/^[[(>-]|[.,!?:;…]$/u.test(first);
+}
+
+function isNamedBelow(words: { first: string; hasMore: boolean }): boolean {
+  return isShort(words) && NAMES.has(lookOf(tidy(words.first)));
 }
 
 /** Whether the first cue of the text has its times without leading zeros. */

@@ -1,4 +1,4 @@
-import { hasFirstName, isInSmallLetters, isNumbered, type Look, lookOf } from './label-look.ts';
+import { hasFirstName, isInSmallLetters, isNumbered, isSide, type Look, lookOf } from './label-look.ts';
 import { type Mark } from './transcript-mark.ts';
 
 /** Normalizes the spaces of a label, so that NBSP and doubled spaces make no second speaker. */
@@ -12,6 +12,8 @@ type Evidence = {
   isNumbered: boolean;
   hasFirstName: boolean;
   isSmall: boolean;
+  /** Whether it is one of the two sides of a call that the recorder does not name. */
+  isSide: boolean;
   /**
    * The number of marks that may be prose. `weak` counts those of them that are in a list or have a dash, which need more
    * evidence.
@@ -62,6 +64,7 @@ function toEvidence(label: string, known: string | null): Evidence {
     isNumbered: isNumbered(label),
     hasFirstName: hasFirstName(label),
     isSmall: isInSmallLetters(label),
+    isSide: isSide(label),
     doubtful: 0,
     weak: 0,
     sure: 0,
@@ -80,6 +83,8 @@ type Scene = {
   isDialogue: boolean;
   /** Whether the labels of all certain speakers are in lower case. */
   isSmallUsual: boolean;
+  /** Whether some label in lower case, or of a side, returns. */
+  doesSmallReturn: boolean;
   /** The number of names that stand alone on their line, with a time. */
   timedLines: number;
 };
@@ -106,6 +111,7 @@ function toScene(all: Evidence[], marks: Mark[], lines: number): Scene {
     isDense: labelled * 2 >= lines && speaking.length >= 2,
     isForm: !someReturn && all.some(({ look }) => look === 'heading' || look === 'ordinary'),
     isDialogue: certain.length > 0,
+    doesSmallReturn: speaking.some((own) => own.look === 'small' && returns(own)),
     isSmallUsual: certain.length > 0 && certain.every(({ isSmall }) => isSmall),
     timedLines: marks.filter(({ format }) => format === 'name_line').length,
   };
@@ -124,8 +130,12 @@ function isLikely({ look, hasFirstName: isNamed, doubtful, weak }: Evidence): bo
   return look === 'person' || look === 'name' || isNamed || doubtful > weak;
 }
 
-function isSmallSpeaker(own: Evidence, { isDense, isDialogue, isSmallUsual }: Scene): boolean {
-  return (returns(own) && isDense) || (isDialogue && (own.hasFirstName || isSmallUsual));
+function isSmallSpeaker(
+  own: Evidence,
+  { isDense, isDialogue, isSmallUsual, doesSmallReturn }: Scene,
+): boolean {
+  if (isDense && (own.isSide || doesSmallReturn)) return true;
+  return isDialogue && (own.hasFirstName || isSmallUsual);
 }
 
 function isNamedSpeaker(own: Evidence, { isDense, isDialogue, isForm }: Scene): boolean {

@@ -174,6 +174,15 @@ the importer duplicates every contact that has
 Dana Roy  0:10
 two addresses.
 `,
+  'nods in the middle': `Alex Kim: What bothers you most?
+Dana Roy: The main problem for us
+Alex Kim: mhm
+Dana Roy: is that the importer duplicates every contact
+Alex Kim: right
+Sam Lee: Okay.
+Dana Roy: that has two addresses.
+Alex Kim: I see.
+`,
   'a nod in the middle': `Alex Kim: What bothers you most?
 Dana Roy: The main problem for us is that
 Alex Kim: Mm-hm.
@@ -215,6 +224,24 @@ describe('splitIntoSignals, a sentence over several cues or entries', () => {
     expect(signals(text, 'Dana')).toEqual([
       'We can no longer send the invoices to Salesforce since the last update.',
     ]);
+  });
+
+  test.each([
+    ['The report crashes when', 'I open it on a phone.'],
+    ['We cannot send the invoices to', 'Salesforce since the update.'],
+    ['Our team needs...', '...a way to see all invoices.'],
+    ['The report crashes —', '— when we open it on a phone.'],
+  ])('a nod ends no sentence: “%s” goes on with “%s”', (begun, rest) => {
+    for (const nod of ['mhm', 'Right.']) {
+      const text = `Sam: How is it going?\nDana: ${begun}\nSam: ${nod}\nDana: ${rest}\nSam: I see.`;
+      expect(signals(text, 'Dana')).toEqual([`${begun} ${rest}`]);
+    }
+  });
+
+  test('a question ends the sentence before it', () => {
+    const text =
+      'Dana: Please add an export to CSV\nSam: Why?\nDana: Our accountant asks for it.\nSam: I see.';
+    expect(signals(text, 'Dana')[0]).toBe('Please add an export to CSV');
   });
 
   test.each([

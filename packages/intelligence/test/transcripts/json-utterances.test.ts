@@ -105,6 +105,28 @@ describe('a transcript that was exported as JSON', () => {
     );
   });
 
+  test('where only one text has labels, that text is read', () => {
+    const labelled = '\nSpeaker 0: How is it going?\n\nSpeaker 1: The export fails since Monday.';
+    const spoken = {
+      transcript: 'How is it going? The export fails since Monday.',
+      confidence: 0.9,
+      words: [
+        { word: 'how', start: 0 },
+        { word: 'is', start: 1 },
+      ],
+      paragraphs: { transcript: labelled },
+    };
+    const other = {
+      transcript: 'How is it?',
+      paragraphs: { transcript: '\nSpeaker 0: How\n\nSpeaker 1: is it?' },
+    };
+    const answer = (channels: unknown[]) => JSON.stringify({ results: { channels } });
+    expect(transcriptText(answer([{ alternatives: [spoken, other] }]))).toBe(labelled.trim());
+    // Which channel said what first is not known.
+    const two = answer([{ alternatives: [spoken] }, { alternatives: [other] }]);
+    expect(transcriptText(two)).toBe(two);
+  });
+
   test.each([
     PLAIN,
     '[00:12] Dana: The export fails',

@@ -1,3 +1,4 @@
+import { detectSpeakers } from '@feedback/intelligence';
 import { describe, expect, test } from '@jest/globals';
 import { findSpeaker, turnsOf } from '../../src/signals/signal-speaker.ts';
 import { splitIntoSignals } from '../../src/signals/signals.ts';
@@ -528,6 +529,46 @@ D: Please add a dark mode. One thing: our night shift needs it.
 A: I see.
 S: Yes.`,
   },
+  'Teams, captions with the name below the times': {
+    customer: 'Dana Roy',
+    text: `00:00:01.000 --> 00:00:02.000
+Alex Kim
+Thanks for joining, how is it going?
+
+00:00:02.000 --> 00:00:03.000
+Dana Roy
+We export to CSV every Monday, and the export drops the last column.
+
+00:00:03.000 --> 00:00:04.000
+Alex Kim
+I see.
+
+00:00:04.000 --> 00:00:05.000
+Dana Roy
+Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
+  'Teams, WebVTT with the name below the times': {
+    customer: 'Dana Roy',
+    text: `WEBVTT
+
+00:00:01.000 --> 00:00:02.000
+Alex Kim
+Thanks for joining, how is it going?
+
+00:00:02.000 --> 00:00:03.000
+Dana Roy
+We export to CSV every Monday, and the export drops the last column.
+
+00:00:03.000 --> 00:00:04.000
+Alex Kim
+I see.
+
+00:00:04.000 --> 00:00:05.000
+Dana Roy
+Please add a dark mode. One thing: our night shift needs it.
+`,
+  },
   'long names': {
     customer: 'Maria del Carmen de la Cruz',
     text: `Alexander van den Berg von Thurn: Thanks for joining, how is it going?
@@ -559,4 +600,41 @@ describe.each(Object.entries(EXPORTS))('an export of %s', (_, { customer, text: 
       expect(CUSTOMERS_WORDS.some((words) => words.includes(verbatim))).toBe(true);
     }
   });
+});
+
+describe('a label that stands once', () => {
+  test.each([
+    ['Me: How is it going?\nThem: The report crashes.\nMe: I see, thanks.', ['Me', 'Them']],
+    ['Me: How is it going?\nThem: The report crashes.', ['Me', 'Them']],
+    ['Dana: The report crashes.\nMe: I see.\nDana: Please mend it.', ['Dana', 'Me']],
+    ['sam: how is it?\nq-roy: the report crashes\nsam: ok', ['sam', 'q-roy']],
+    ['1: How is it going?\n2: The report crashes.\n1: I see.', ['1', '2']],
+  ])('is a speaker beside labels that return: %j', (text, labels) => {
+    expect(detectSpeakers(text).speakers.map(({ label }) => label)).toEqual(labels);
+    expect(findSpeaker(text, labels[1] ?? '').label).toBe(labels[1]);
+  });
+
+  test.each(['1: Export\n2: Import\n3: Print', 'We talked.\nIt went well.\nMe: happy\nMore on Monday.'])(
+    'is none in a list, or in a text without speakers: %j',
+    (text) => {
+      expect(detectSpeakers(text).speakers).toEqual([]);
+    },
+  );
+});
+
+test('names below the times that return are names, also in small letters', () => {
+  const cue = (name: string, said: string) => `00:00:01.000 --> 00:00:04.000\n${name}\n${said}`;
+  const text = [cue('sam lee', 'How is it?'), cue('dana roy', 'It crashes.'), cue('sam lee', 'I see.')].join(
+    '\n\n',
+  );
+  expect(detectSpeakers(text).speakers.map(({ label }) => label)).toEqual(['sam lee', 'dana roy']);
+});
+
+test('captions of two lines have no names, also where a line has only capitalized words', () => {
+  const captions = [
+    '00:00:01,000 --> 00:00:02,000\nHello there\nmy friend',
+    '00:00:02,000 --> 00:00:04,000\nNew York\nis where I went',
+    '00:00:04,000 --> 00:00:06,000\nin the end',
+  ];
+  expect(detectSpeakers(captions.join('\n\n')).speakers).toEqual([]);
 });

@@ -11,7 +11,7 @@ const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const GONE = {
   status: 404,
   title: 'This link cannot be used',
-  text: 'It works once, within ten minutes of the start, and on the machine where the service runs. Stop the service and run “npm start” again for a new link, or open the start page and sign in: the addresses and passwords of the demo are in .feedback/people.json.',
+  text: 'It works once, within ten minutes of the start, and on the machine where the service runs. Stop the service and run “npm start” again for a new link, or open the start page and sign in: the addresses and passwords of the demo are in people.json, in the folder of the instance (.feedback, unless FEEDBACK_DIR names another).',
 };
 /** In production there are no such links, and no demo. */
 const NONE = { ...GONE, text: 'Open the start page and sign in.' };

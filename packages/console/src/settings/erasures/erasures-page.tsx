@@ -98,7 +98,11 @@ export function erasuresPage({
 
 function Receipts({ visit, receipts }: { visit: Visit; receipts: ErasureReceipt[] }) {
   return (
-    <WideTable label="Receipts of erasures" columns={['Asked for', 'State', 'What went', 'Receipt']}>
+    <WideTable
+      label="Receipts of erasures"
+      columns={['Asked for', 'State', 'What went', 'Receipt']}
+      {...(receipts.some(({ state }) => state !== 'done') && { liveId: 'receipts' })}
+    >
       {receipts.map(({ id, state, subjectKey, went, requestedAt, doneAt }) => (
         <tr key={id}>
           <td class="still">

@@ -50,22 +50,30 @@ function Progress({ visit, past: { last } }: Omit<Given, 'isRead'>) {
   if (!last) return null;
   const { state, items, asked } = last;
   const isOwner = visit.role === 'owner';
+  const isLive = state === 'reading' || state === 'undoing';
   return (
     <>
+      {/* The buttons below follow from the state, so another one renews the page. */}
       <p>
-        It {STATES[state]}: {number(asked, visit.locale)} of {counted(items, 'item', visit.locale)} asked
-        about.
+        <span id="past-state" data-live={isLive ? 'page' : undefined}>
+          It {STATES[state]}:
+        </span>{' '}
+        <span id="past-asked" data-live={isLive ? true : undefined}>
+          {number(asked, visit.locale)} of {counted(items, 'item', visit.locale)} asked about.
+        </span>
       </p>
-      {state !== 'undone' && (
-        <progress
-          class="progress"
-          value={Math.min(asked, items)}
-          max={Math.max(1, items)}
-          aria-label="Asked about"
-        >
-          {asked}
-        </progress>
-      )}
+      <div id="past-progress" data-live={isLive ? true : undefined}>
+        {state !== 'undone' && (
+          <progress
+            class="progress"
+            value={Math.min(asked, items)}
+            max={Math.max(1, items)}
+            aria-label="Asked about"
+          >
+            {asked}
+          </progress>
+        )}
+      </div>
       {isOwner && (
         <div class="row">
           {state === 'reading' && <Button {...{ visit, how: 'pause', label: 'Pause' }} />}

@@ -61,36 +61,39 @@ function Connected({ visit, repository }: { visit: Visit; repository: Repository
   const here = `${visit.home}/settings/repositories/${id}`;
   return (
     <section class="boxed">
-      <h2 dir="auto">
-        {name} <State repository={repository} />
-      </h2>
-      <p class="small name">
-        <code>{url}</code>
-        {branch !== null && (
+      {/* The forms below stay outside: renewing would close a fold that a person has opened. */}
+      <div id={`repository-${id}`} data-live={repository.isBeingRead ? true : undefined}>
+        <h2 dir="auto">
+          {name} <State repository={repository} />
+        </h2>
+        <p class="small name">
+          <code>{url}</code>
+          {branch !== null && (
+            <>
+              , branch <code>{branch}</code>
+            </>
+          )}
+          {hasToken && ', with a token'}
+        </p>
+        {repository.reason !== null && <p class="error">{repository.reason}</p>}
+        <Reading {...{ visit, repository }} />
+        {repository.unread > 0 && <Unread {...{ visit, repository }} />}
+        {testCommands.length > 0 && (
           <>
-            , branch <code>{branch}</code>
+            <h3>Tests are run with</h3>
+            <ul class="plain">
+              {testCommands.slice(0, SHOWN_COMMANDS).map(({ command, folder, path, line }) => (
+                <li key={`${path}:${line}`}>
+                  <code>{command}</code>{' '}
+                  <span class="soft small">
+                    {folder !== '' && `in ${folder}, `}as {path}:{line} says
+                  </span>
+                </li>
+              ))}
+            </ul>
           </>
         )}
-        {hasToken && ', with a token'}
-      </p>
-      {repository.reason !== null && <p class="error">{repository.reason}</p>}
-      <Reading {...{ visit, repository }} />
-      {repository.unread > 0 && <Unread {...{ visit, repository }} />}
-      {testCommands.length > 0 && (
-        <>
-          <h3>Tests are run with</h3>
-          <ul class="plain">
-            {testCommands.slice(0, SHOWN_COMMANDS).map(({ command, folder, path, line }) => (
-              <li key={`${path}:${line}`}>
-                <code>{command}</code>{' '}
-                <span class="soft small">
-                  {folder !== '' && `in ${folder}, `}as {path}:{line} says
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      </div>
       {visit.role === 'owner' && (
         <div class="row">
           <form method="post" action={`${here}/look`}>
