@@ -70,9 +70,11 @@ function toStranger(answer: Response, what: string): FeedbackError {
 
 /** A redirect drops the method, the body or the token, so what answers in the end says nothing of that. It may carry a secret behind its path. */
 function redirected({ redirected: isSo, url }: Response): string | undefined {
-  return isSo
-    ? `The address redirects to ${url.split('?')[0]}: use the address that it redirects to`
-    : undefined;
+  if (!isSo) return undefined;
+  const to = url.split('?')[0] ?? '';
+  const [, base, path] = /^(.*)\/(feedback|transcripts\/upload|surface\/submit|idp\/token)$/.exec(to) ?? [];
+  const use = path && `${path === 'idp/token' ? 'APP_URL' : 'BASE_URL'} should be that`;
+  return `The address redirects to ${base ?? to}: ${use ?? 'is it right?'}`;
 }
 
 /** The refusal that an answer is: `detail` of the service, `error_description` of its identity provider. */

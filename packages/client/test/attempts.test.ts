@@ -62,7 +62,7 @@ describe('an address that redirects is told, with the one to use', () => {
     });
     const client = new FeedbackClient({ baseUrl, token: 't' });
     await expect(client.send({ text: 'x' })).rejects.toMatchObject({
-      message: `The address redirects to ${there}/feedback: use the address that it redirects to`,
+      message: `The address redirects to ${there}: BASE_URL should be that`,
     });
   });
 });
