@@ -164,20 +164,39 @@ describe('items that are added', () => {
   test('beyond what may wait are refused, and do not make it ask a service that is away more often', async () => {
     proxy.fail(Array.from({ length: 1_000 }, () => 503));
     const { code, printed } = await run(
-      `let lost = 0;
-       const client = open({ patience: 0, onError: (_, items) => { lost += items.length; } });
+      `let lost = 0, told = 0;
+       const client = open({ patience: 0, onError: ({ dropped }, items) => { told += 1; lost += items.length + dropped; } });
        for (let n = 0; n < 20_000; n++) {
          if (n % 1_000 === 0) await new Promise((then) => setTimeout(then, 20));
          client.add({ text: \`\${n}\` });
        }
        await client.close();
-       console.log(client.waiting, lost);`,
+       console.log(client.waiting, lost, told < 20);`,
       proxy.url,
     );
     expect(code).toBe(0);
-    expect(printed.trim()).toBe('0 20000');
+    expect(printed.trim()).toBe('0 20000 true');
     expect(proxy.requests()).toBeLessThan(5);
   });
+});
+
+test('an item that is no JSON fails alone, with its reason', async () => {
+  proxy.fail([]);
+  const id = randomUUID();
+  const circle: Record<string, unknown> = { text: 'a circle' };
+  circle['itself'] = circle;
+  const wrong = [{ text: 'x', count: 1n }, circle] as { text: string }[];
+  const good = [0, 1].map((n) => ({ text: `${n} of ${id}`, external_id: `${id}-${n}` }));
+  const found = await client().sendAll([...wrong, ...good]);
+  expect(found).toMatchObject({ total_items: 4, successful: 2, failed: 2 });
+  expect(found.errors.map(({ index, detail }) => [index, detail])).toEqual([
+    [0, expect.stringMatching(/^It is no JSON: .*BigInt/)],
+    [1, expect.stringMatching(/^It is no JSON: .*circular/)],
+  ]);
+  expect((await client().sendAll(wrong.slice(1))).errors).toMatchObject([
+    { index: 0, status: 'failed', detail: expect.stringContaining('circular') },
+  ]);
+  for (const item of good) expect(await client().send(item)).toMatchObject({ duplicate: true });
 });
 
 test('the program of its README runs as it stands', async () => {

@@ -117,10 +117,10 @@ function peakOf({ pid }: ChildProcess): number {
 
 describe('feedback send', () => {
   const lines = [
-    'Ticket,Comment,E-mail,ARR',
-    'T1,The export has no VAT number,dana@acme.example,24000',
-    'T2,,ed@acme.example,1',
-    'T3,Login fails on Mondays,no address,48.000',
+    'Ticket,Comment,E-mail,ARR,MRR',
+    'T1,The export has no VAT number,dana@acme.example,24000,2000',
+    'T2,,ed@acme.example,1,1',
+    'T3,Login fails on Mondays,no address,48.000,4000',
   ];
 
   test('--dry-run says how a file is read, names each fault by row and column, and sends nothing', async () => {
@@ -128,8 +128,8 @@ describe('feedback send', () => {
     const { status, stdout, stderr } = await feedback(['send', file, '--dry-run']);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^3 rows of dry\.csv: 2 would be sent\.\n {2}text +from "Comment"/);
-    expect(stderr).toContain('dry.csv:2:Comment: It has no text.');
-    expect(stderr).toMatch(/dry\.csv:3:ARR: .*left empty/);
+    expect(stderr).toContain('dry.csv:3:Comment: It has no text.');
+    expect(stderr).toMatch(/dry\.csv:4:ARR: .*left empty/);
     expect(await stored('dry')).toMatchObject({ items: 0 });
   });
 
@@ -154,10 +154,17 @@ describe('feedback send', () => {
       1,
       '3 rows of once.csv: 2 new, 0 known already, 1 refused\n',
     ]);
-    expect(first.stderr).toMatch(/once\.csv:3:ARR: .*left empty/);
+    expect(first.stderr).toContain('Not sent: "MRR".');
+    expect(first.stderr).toMatch(/once\.csv:4:ARR: .*left empty/);
     expect((await feedback(['send', file])).stderr).toContain('was sent already');
     const again = await feedback(['send', file, '--again', '--json']);
-    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 3, added: 0, known: 2, refused: 1 });
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      rows: 3,
+      added: 0,
+      known: 2,
+      refused: 1,
+      not_sent: ['MRR'],
+    });
     expect(await stored('once')).toMatchObject({ items: 2 });
   });
 
@@ -175,13 +182,14 @@ describe('feedback send', () => {
       workbook([
         ['Ticket', 'Comment', 'E-mail'],
         [`${id}-1`, 'The export has no VAT number, in a sheet', 'dana@acme.example'],
+        ['', '', ''],
         [`${id}-2`, '', 'ed@acme.example'],
         [`${id}-3`, 'Login fails on Mondays, in a sheet', 'ed@acme.example'],
       ]),
     );
     const tried = await feedback(['send', file, '--dry-run']);
     expect([tried.status, tried.stdout.split('\n')[0]]).toEqual([1, '3 rows of desk.xlsx: 2 would be sent.']);
-    expect(tried.stderr).toContain('desk.xlsx:2:Comment: It has no text.');
+    expect(tried.stderr).toContain('desk.xlsx:4:Comment: It has no text.');
     expect(await stored('desk')).toMatchObject({ items: 0 });
     const sent = await feedback(['send', file]);
     expect([sent.status, sent.stdout]).toEqual([
@@ -236,7 +244,7 @@ describe('feedback send', () => {
     expect(await sendUntil(ROWS * 0.3, 'SIGKILL')).toBe(null);
     expect(await sendUntil(ROWS * 0.6, 'SIGINT')).toBe(130);
     expect((await feedback(['status'])).stdout).toMatch(
-      /Sending {3}many\.csv: as far as row [\d,]+ of 100,000/,
+      /Sending {3}many\.csv: as far as row [\d,]+, it has 100,000 rows/,
     );
     expect(await sendUntil(ROWS)).toBe(0);
     expect(await stored('many')).toEqual({ items: ROWS, distinct: ROWS });

@@ -209,12 +209,12 @@ describe('what a visitor wrote', () => {
       {
         status: 429,
         headers: {
-          'Retry-After': '7',
+          'Retry-After': '2847',
           'Access-Control-Allow-Origin': '*',
           'Access-Control-Expose-Headers': 'Retry-After',
         },
       },
-      /try again in 7 seconds\. Your words are still here\./,
+      /try again in 48 minutes\. Your words are still here\./,
     ],
     [
       'the service fails',
@@ -280,6 +280,71 @@ test('a page says who the visitor is: that goes along, and no address is asked f
   await page.locator('feedback-survey').getByText('Thank you.').waitFor();
   expect(await stored()).toMatchObject([{ customer_email: 'dana@acme.example', customer_name: 'Dana' }]);
   await page.context().close();
+});
+
+test('what is no JSON of the visitor is left out, and their words are sent', async () => {
+  const page = await open({});
+  await page.locator('feedback-survey').evaluate((survey) => {
+    const circle: Record<string, unknown> = {};
+    circle['itself'] = circle;
+    const user = { circle, count: 1n, open: () => {}, email: 'dana@acme.example', plan: { name: 'pro' } };
+    Reflect.get(survey, 'identify').call(survey, user);
+  });
+  const request = page.waitForRequest('**/surface/submit');
+  await page.locator('feedback-survey textarea').fill('The rota is hard to print');
+  await page.locator('feedback-survey button.go').click();
+  await page.locator('feedback-survey').getByText('Thank you.').waitFor();
+  expect((await request).postDataJSON().user_metadata).toEqual({
+    email: 'dana@acme.example',
+    plan: { name: 'pro' },
+  });
+  expect(await stored()).toMatchObject([{ text: 'The rota is hard to print' }]);
+  await page.context().close();
+});
+
+describe('keys', () => {
+  /** The keys that reach the page, as its shortcuts see them. */
+  async function keysOn(page: Page): Promise<() => Promise<string[]>> {
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Reflect.set(globalThis, 'seen', seen);
+      const { document } = globalThis as unknown as { document: EventTarget };
+      for (const type of ['keydown', 'keypress', 'keyup'])
+        document.addEventListener(type, (event) => {
+          const key: string = Reflect.get(event, 'key');
+          seen.push(`${type} ${key}`);
+          if (key.length === 1) event.preventDefault(); // as a shortcut does
+        });
+    });
+    return () => page.evaluate(() => Reflect.get(globalThis, 'seen') as string[]);
+  }
+
+  test.each(SURFACES)('that are typed in %s do not reach the shortcuts of the page', async (surface) => {
+    const page = await open({ attributes: `surface="${surface}" scale="1-5"` });
+    const seen = await keysOn(page);
+    await openSurvey(page, surface);
+    const text = page.locator('feedback-survey textarea');
+    await text.focus();
+    const before = (await seen()).length;
+    await page.keyboard.type('gjk / rota');
+    expect(await text.inputValue()).toBe('gjk / rota');
+    await page.keyboard.press('Tab');
+    expect((await seen()).slice(before)).toEqual(['keydown Tab', 'keyup Tab']);
+    await page.context().close();
+  });
+
+  test('of an input method that composes leave the survey open', async () => {
+    const page = await open({ attributes: 'surface="bar" scale="none"' });
+    const text = page.locator('feedback-survey textarea');
+    await text.focus();
+    const press = (isComposing: boolean) =>
+      text.dispatchEvent('keydown', { key: 'Escape', isComposing, bubbles: true, composed: true });
+    await press(true);
+    expect(await text.isVisible()).toBe(true);
+    await press(false);
+    await text.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
 });
 
 test('who the visitor is may be said late: what they have begun to write stays', async () => {

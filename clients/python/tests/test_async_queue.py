@@ -217,7 +217,7 @@ def test_what_is_no_json_or_comes_too_late_is_told_at_once_and_alone() -> None:
         await client.aclose()
         client.add({"text": "late"})
 
-    assert within(use) == [(0, [wrong]), (0, [{"text": "late"}])]
+    assert within(use) == [(422, [wrong]), (0, [{"text": "late"}])]
     assert is_known(word)
 
 
@@ -236,13 +236,20 @@ def test_what_was_stored_is_not_told_as_lost() -> None:
 
 def test_beyond_what_may_wait_items_are_refused() -> None:
     fail([503] * 1_000)
+    lost: list[int] = []
 
-    async def use(client: AsyncFeedbackClient) -> None:
-        for n in range(20_000):
-            client.add({"text": str(n)})
-            if n % 1_000 == 0:
-                await asyncio.sleep(0)
-        assert client.waiting <= 10_000
+    async def main() -> None:
+        def note(error: FeedbackError, items: list[Item]) -> None:
+            lost.append(len(items) + error.dropped)
 
-    assert sum(len(items) for _, items in within(use, patience=0)) == 20_000
+        async with AsyncFeedbackClient(PROXY, app_url=APP, sender=SENDER, on_error=note, patience=0) as client:
+            for n in range(20_000):
+                client.add({"text": str(n)})
+                if n % 1_000 == 0:
+                    await asyncio.sleep(0)
+            assert client.waiting <= 10_000
+
+    asyncio.run(main())
+    assert sum(lost) == 20_000
+    assert len(lost) < 20  # what is dropped is told when it begins, and then by its number
     assert requests() < 10

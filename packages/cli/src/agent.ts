@@ -11,6 +11,7 @@ import {
 import { lock } from 'proper-lockfile';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { type KeptFile, keptLogin, type Login } from './kept.ts';
+import { reasonIn } from './reason-in.ts';
 
 // The library warns of what the command says itself, in its own words.
 console.warn = () => {};
@@ -142,7 +143,7 @@ export function toCommandError(error: unknown, appUrl: string): unknown {
   // Numbers below zero are those of JSON-RPC: the service has answered.
   if (typeof code === 'number' && (code < 0 || (code >= 400 && code < 500 && code !== 429)))
     return new CommandError(code === 403 ? EXIT.notAllowed : EXIT.refused, error.message, { cause: error });
-  const why = error.cause instanceof Error ? error.cause.message : error.message;
+  const why = reasonIn(error.cause ?? error);
   return new CommandError(EXIT.later, `${appUrl} does not answer: ${why}`, { cause: error });
 }
 

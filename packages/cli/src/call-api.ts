@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { toAddress } from './addresses.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { personToken } from './person-session.ts';
+import { reasonIn } from './reason-in.ts';
 
 /** How long the service may take to answer. */
 const PATIENCE_MS = 30_000;
@@ -59,7 +60,7 @@ async function answerOf(
     const answer = await fetch(url, init);
     return { ok: answer.ok, status: answer.status, text: await answer.text() };
   } catch (cause) {
-    throw new FeedbackError(0, `${url} does not answer`, { cause });
+    throw new FeedbackError(0, `${url} does not answer: ${reasonIn(cause)}`, { cause });
   }
 }
 

@@ -5,6 +5,7 @@ import { listenForCallback, sayWhere } from './callback.ts';
 import { secrets } from './environment.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { keptSession } from './kept.ts';
+import { reasonIn } from './reason-in.ts';
 
 /** The client of the service's identity provider that this command is. */
 const CLIENT_ID = 'feedback-cli';
@@ -85,8 +86,8 @@ async function askJson(url: string, init: RequestInit): Promise<Record<string, u
   let answer: Response;
   try {
     answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-  } catch {
-    throw new CommandError(EXIT.later, `${url} does not answer`);
+  } catch (cause) {
+    throw new CommandError(EXIT.later, `${url} does not answer: ${reasonIn(cause)}`, { cause });
   }
   const found: unknown = await answer.json().catch(() => undefined);
   return isRecord(found) ? found : {};

@@ -76,6 +76,12 @@ function withChosen(guessed: Mapping, chosen: readonly string[], columns: string
   return mapping;
 }
 
+/** The columns that are no field of what is sent. */
+export function notSent({ mapping, columns }: Pick<PlannedFile, 'mapping' | 'columns'>): string[] {
+  const used = new Set(IMPORT_FIELDS.map((field) => mapping[field]));
+  return columns.filter((column) => !used.has(column));
+}
+
 function isField(name: string): name is ImportField {
   return IMPORT_FIELDS.some((field) => field === name);
 }

@@ -18,7 +18,7 @@ export function withMore({ count, first }: Refusals, more: readonly Refusal[]): 
   return { count: count + more.length, first: [...first, ...more].slice(0, KEPT) };
 }
 
-/** `feedback.csv:17:E-mail: …`, as compilers name a place; the first row below the names is 1. */
+/** `feedback.csv:17:E-mail: …`, as compilers name a place; the row is that of a spreadsheet, whose names are in row 1. */
 export function refusalLines(
   { name, mapping }: Pick<PlannedFile, 'name' | 'mapping'>,
   { first, count }: Refusals,

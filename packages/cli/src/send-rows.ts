@@ -5,7 +5,7 @@ import { type PlannedFile } from './plan-file.ts';
 import { NONE, type Refusal, type Refusals, withMore } from './refusals.ts';
 
 /**
- * How far a file was sent: all rows up to `row`, and what became of them. `noted` are cells that were left empty, and what the service read
+ * How far a file was sent: all rows up to `row` of the file, and what became of them. `noted` are cells that were left empty, and what the service read
  * otherwise than it stands there.
  */
 export type Sent = {
@@ -81,7 +81,6 @@ export async function sendRows(planned: PlannedFile, sending: Sending): Promise<
     if (waiting.length === BATCH) await flush(false);
   });
   refused.push(...planned.refused.map(({ row, reason }) => ({ row, reason })));
-  last = planned.rows;
   await flush(true);
   return sent;
 }

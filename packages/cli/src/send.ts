@@ -6,7 +6,7 @@ import { IMPORT_FIELDS, openFile } from '@feedback/files';
 import { type Command, Option } from 'commander';
 import { openClient, type SenderOptions, withSender } from './addresses.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
-import { type PlannedFile, planFile } from './plan-file.ts';
+import { notSent, type PlannedFile, planFile } from './plan-file.ts';
 import { counted, number, showProgress } from './progress.ts';
 import { refusalLines } from './refusals.ts';
 import { sendRows, type Sent } from './send-rows.ts';
@@ -44,6 +44,12 @@ export function addSend(program: Command): void {
     .option('-n, --dry-run', 'says how the file is read, and sends nothing')
     .option('--again', 'sends a file from its first row that was sent before')
     .option('--json', 'prints the result as JSON');
+  send.addHelpText(
+    'after',
+    `
+Places are file:row:column. The row is the one that a spreadsheet shows: the names of the columns are in row 1. Of JSON it is the place of the
+value, from 1.`,
+  );
   withSender(send).action((file: string, options: SendOptions) => run(file, options));
 }
 
@@ -90,15 +96,13 @@ async function sendOn(
       ...(project !== undefined && { projectId: project }),
       keep: (now) => {
         sends.keep(now);
-        progress.at(now.row);
+        progress.at(Math.min(planned.rows, planned.format === 'csv' ? now.row - 1 : now.row));
       },
     });
   } catch (error) {
     const { row } = sends.before();
     if (row > 0)
-      console.error(
-        `\nSent as far as row ${number(row)} of ${number(planned.rows)}. The same command goes on from there.`,
-      );
+      console.error(`\nSent as far as row ${number(row)} of the file. The same command goes on from there.`);
     if (stopped.signal.aborted) throw new CommandError(EXIT.stopped, 'Stopped.', { cause: error });
     throw error;
   } finally {
@@ -134,10 +138,16 @@ function report(planned: PlannedFile, sent: Sent, { json }: SendOptions): void {
         refusals: refused.first,
         noted: noted.count,
         notes: noted.first,
+        not_sent: notSent(planned),
       }),
     );
   else {
     console.log(`${counted(planned.rows, 'row')} of ${planned.name}: ${inWords(sent)}`);
+    const left = notSent(planned);
+    if (left.length > 0)
+      console.error(
+        `Not sent: ${left.map((column) => JSON.stringify(column)).join(', ')}. --column field=name sends a column as a field.`,
+      );
     for (const line of refusalLines(planned, refused)) console.error(line);
     if (noted.count > 0)
       console.error(`${counted(noted.count, 'note')} on what was left empty, or read otherwise:`);

@@ -6,6 +6,7 @@ import { secrets } from './environment.ts';
 import { endOf, EXIT } from './exit-codes.ts';
 import { keptLogin } from './kept.ts';
 import { number } from './progress.ts';
+import { reasonIn } from './reason-in.ts';
 import { unfinishedSends } from './sends.ts';
 
 /** How long the service may take to answer. */
@@ -40,7 +41,7 @@ export function addStatus(program: Command): void {
         for (const { what, says } of lines) console.log(`${what.padEnd(10)}${says}`);
         for (const { file, row, rows, at } of sends)
           console.log(
-            `${'Sending'.padEnd(10)}${file}: as far as row ${number(row)} of ${number(rows)}, at ${at}`,
+            `${'Sending'.padEnd(10)}${file}: as far as row ${number(row)}, it has ${number(rows)} rows, at ${at}`,
           );
       }
       process.exitCode = Math.max(...lines.map(({ exitCode }) => exitCode));
@@ -56,7 +57,11 @@ async function serviceLine(baseUrl: string | undefined): Promise<Line> {
     if (ok) return { what, says: `${baseUrl} answers`, exitCode: EXIT.done };
     return { what, says: `${baseUrl} answers ${status}`, exitCode: EXIT.later };
   } catch (error) {
-    return { what, says: `${baseUrl} does not answer`, exitCode: endOf(error)?.exitCode ?? EXIT.later };
+    return {
+      what,
+      says: `${baseUrl} does not answer: ${reasonIn(error)}`,
+      exitCode: endOf(error)?.exitCode ?? EXIT.later,
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FeedbackItem } from '@feedback/client';
 import { IMPORT_FIELDS, parseRows, toImported } from '@feedback/files';
-import { type PlannedFile } from './plan-file.ts';
+import { notSent, type PlannedFile } from './plan-file.ts';
 import { counted, number } from './progress.ts';
 import { NONE, refusalLines, type Refusals, withMore } from './refusals.ts';
 import { toItem } from './send-rows.ts';
@@ -49,14 +49,15 @@ export async function tryFile({
 
 /** Says how a file is read. */
 export function printTrial(planned: PlannedFile, trial: Trial, { json }: { json?: boolean }): void {
-  const { mapping, columns, rows } = planned;
+  const { mapping, rows } = planned;
+  const left = notSent(planned);
   const { taken, refused, leftEmpty, first } = trial;
   if (json === true) {
-    console.log(JSON.stringify({ rows, taken, mapping, refused, left_empty: leftEmpty, first }));
+    console.log(
+      JSON.stringify({ rows, taken, mapping, not_sent: left, refused, left_empty: leftEmpty, first }),
+    );
     return;
   }
-  const used = new Set(IMPORT_FIELDS.map((field) => mapping[field]));
-  const left = columns.filter((column) => !used.has(column));
   console.log(`${counted(rows, 'row')} of ${planned.name}: ${number(taken)} would be sent.`);
   for (const field of IMPORT_FIELDS)
     if (mapping[field] !== undefined)

@@ -19,6 +19,7 @@ import { currentToken } from './agent.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { keptLogin } from './kept.ts';
 import { counted, showProgress } from './progress.ts';
+import { reasonIn } from './reason-in.ts';
 import { askPerson, endSignIn } from './sign-in.ts';
 
 export type VerifyOptions = {
@@ -80,7 +81,7 @@ async function mustAnswer(baseUrl: string): Promise<void> {
   try {
     await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (cause) {
-    throw new CommandError(EXIT.later, `${baseUrl} does not answer`, { cause });
+    throw new CommandError(EXIT.later, `${baseUrl} does not answer: ${reasonIn(cause)}`, { cause });
   }
 }
 

@@ -71,12 +71,12 @@ test('a trial names each row and cell that cannot be taken by file, row and colu
     columns: ['text=Words'],
   });
   const trial = await tryFile(file);
-  expect(trial).toMatchObject({ taken: 1, first: [{ row: 2, item: { text: 'It is slow', source: 'a' } }] });
+  expect(trial).toMatchObject({ taken: 1, first: [{ row: 3, item: { text: 'It is slow', source: 'a' } }] });
   expect(refusalLines(file, trial.refused)).toEqual([
-    'a.csv:1:Words: It has no text.',
-    'a.csv:3: It has 4 cells, but the first line has 3.',
+    'a.csv:2:Words: It has no text.',
+    'a.csv:4: It has 4 cells, but the first line has 3.',
   ]);
-  expect(refusalLines(file, trial.leftEmpty)).toEqual([expect.stringMatching(/^a\.csv:2:E-mail: /)]);
+  expect(refusalLines(file, trial.leftEmpty)).toEqual([expect.stringMatching(/^a\.csv:3:E-mail: /)]);
 });
 
 test('of many that cannot be taken the first are shown, and all are counted', async () => {

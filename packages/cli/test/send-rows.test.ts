@@ -43,12 +43,12 @@ function takingClient(failsAt = Infinity) {
 }
 
 const REFUSALS: Sent['refused']['first'] = [
-  { row: 1_201, field: 'text', reason: 'It has no text.' },
-  { row: 2_000, reason: 'Not this one.' },
+  { row: 1_202, field: 'text', reason: 'It has no text.' },
+  { row: 2_001, reason: 'Not this one.' },
 ];
 
 const ALL: Sent = {
-  row: ROWS,
+  row: ROWS + 1, // the names are row 1
   isDone: true,
   added: ROWS - 2,
   held: 0,
@@ -68,7 +68,7 @@ test('all rows are sent a thousand at a time, and each refusal has its row', asy
     keep: ({ row }) => kept.push(row),
   });
   expect(sent).toEqual(ALL);
-  expect(kept).toEqual([1_000, 2_001, ROWS]);
+  expect(kept).toEqual([1_001, 2_002, ROWS + 1]);
 });
 
 test('one that failed goes on after the last batch that was answered, and counts no row twice', async () => {
@@ -77,7 +77,7 @@ test('one that failed goes on after the last batch that was answered, and counts
   let before: Sent = NOTHING_SENT;
   const keep = (now: Sent) => void (before = now);
   await expect(sendRows(await file(), { client, before, signal, keep })).rejects.toThrow('gone');
-  expect(before.row).toBe(2_001);
+  expect(before.row).toBe(2_002);
   const sent = await sendRows(await file(), { client, before, signal, keep });
   expect(sent).toEqual(ALL);
   expect(stored.size).toBe(ROWS - 1);
@@ -112,8 +112,8 @@ test('cells that are left empty, and what the service read otherwise, are noted 
   expect(noted).toEqual({
     count: 2,
     first: [
-      { row: 1, field: 'customer_email', reason: expect.stringContaining('left empty') },
-      { row: 2, reason: 'Read as x' },
+      { row: 2, field: 'customer_email', reason: expect.stringContaining('left empty') },
+      { row: 3, reason: 'Read as x' },
     ],
   });
 });

@@ -1,5 +1,5 @@
 import { type Batch, toBatches } from './batches.ts';
-import { FeedbackError, readAnswer } from './feedback-error.ts';
+import { FeedbackError, readAnswer, toJson } from './feedback-error.ts';
 import { patiently, unlessAborted } from './patiently.ts';
 import { type OnError, openQueue, type Queue } from './queue.ts';
 import { type Fetch, givenSession, noSession, senderSession, type Session } from './session.ts';
@@ -23,9 +23,12 @@ export type ClientOptions = {
   sender?: string;
   /** A session token instead, or what gives one: of a workload, of a signed-in person. */
   token?: string | (() => string | Promise<string>);
-  /** For how many seconds altogether one request waits to be tried again, before it fails: 60. Of many items, each batch is one. */
+  /**
+   * How many seconds one request may take, with all that is tried again, before it fails: 60. Of many items, each batch is one. 0 is one
+   * attempt, which only `timeout` ends.
+   */
   patience?: number;
-  /** How many seconds one request may take: 30. */
+  /** How many seconds one attempt may take: 30. */
   timeout?: number;
   /** Is told what `add` could not send; without it, a line is written with `console.warn`. */
   onError?: OnError;
@@ -63,8 +66,8 @@ export class FeedbackClient {
   }
 
   /** Sends one item, and says what became of it. */
-  send(item: FeedbackItem, options?: CallOptions): Promise<FeedbackAnswer> {
-    return this.#post('/feedback', { body: JSON.stringify(item), has: 'id' }, options);
+  async send(item: FeedbackItem, options?: CallOptions): Promise<FeedbackAnswer> {
+    return this.#post('/feedback', { body: toJson(item), has: 'id' }, options);
   }
 
   /** Sends any number of items in batches, and gives the answer to each batch as it comes. */
@@ -97,16 +100,14 @@ export class FeedbackClient {
   }
 
   /** Sends the transcript of a call. */
-  transcript(transcript: Transcript, options?: CallOptions): Promise<TranscriptAnswer> {
-    return this.#post('/transcripts/upload', { body: JSON.stringify(transcript), has: 'id' }, options);
+  async transcript(transcript: Transcript, options?: CallOptions): Promise<TranscriptAnswer> {
+    return this.#post('/transcripts/upload', { body: toJson(transcript), has: 'id' }, options);
   }
 
   /** Sends an answer to a survey, with the survey’s key alone: the one call that web pages may make. */
-  survey(answer: SurveyAnswer, options?: CallOptions): Promise<FeedbackAnswer> {
-    return this.#tried(
-      (signal) => this.#asked('/surface/submit', { body: JSON.stringify(answer), has: 'id', signal }),
-      options,
-    );
+  async survey(answer: SurveyAnswer, options?: CallOptions): Promise<FeedbackAnswer> {
+    const body = toJson(answer);
+    return this.#tried((signal) => this.#asked('/surface/submit', { body, has: 'id', signal }), options);
   }
 
   /**
@@ -132,10 +133,11 @@ export class FeedbackClient {
     return this.#queue.close();
   }
 
-  async #sendBatch({ first, count, body }: Batch, options: CallOptions): Promise<BatchResult> {
+  async #sendBatch({ first, count, body, reasons }: Batch, options: CallOptions): Promise<BatchResult> {
     const toPlace = (row: BatchRow): BatchRow => ({
       ...row,
       index: row.index + first,
+      ...(reasons[row.index] !== undefined && { detail: reasons[row.index] }),
       ...(row.duplicate_of_index !== undefined && { duplicate_of_index: row.duplicate_of_index + first }),
     });
     try {
@@ -149,7 +151,7 @@ export class FeedbackClient {
       // An item that is too long for a batch of its own fails alone, as an invalid one does.
       const isRefused = error instanceof FeedbackError && [413, 422].includes(error.status);
       if (count > 1 || !isRefused) throw error;
-      const row = { index: first, status: 'failed', detail: error.message } as const;
+      const row = { index: first, status: 'failed', detail: reasons[0] ?? error.message } as const;
       return { total_items: 1, successful: 0, queued: 0, duplicates: 0, failed: 1, results: [row] };
     }
   }
@@ -173,7 +175,7 @@ export class FeedbackClient {
     work: (signal: AbortSignal | undefined) => Promise<Answer>,
     { patience = this.#patience, signal }: CallOptions = {},
   ): Promise<Answer> {
-    return patiently(() => work(signal), { patience, signal });
+    return patiently(work, { patience, signal, from: this.#baseUrl });
   }
 
   async #asked<Answer>(
@@ -207,8 +209,15 @@ function answering(fetch: typeof globalThis.fetch, timeout: number): Fetch {
       return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, inTime]) : inTime });
     } catch (cause) {
       signal?.throwIfAborted();
-      const why = inTime.aborted ? ` within ${timeout} s` : '';
+      const why = inTime.aborted ? ` within ${timeout} s` : `: ${reasonIn(cause)}`;
       throw new FeedbackError(0, `No answer from ${new URL(url).origin}${why}`, { cause });
     }
   };
+}
+
+/** Why a connection failed: Node says it in the cause, and an attempt at several addresses of a name fails as several. */
+function reasonIn(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError) return error.errors.map(reasonIn).join('; ');
+  return error.cause ? reasonIn(error.cause) : error.message;
 }

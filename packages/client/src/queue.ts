@@ -1,4 +1,4 @@
-import { FeedbackError } from './feedback-error.ts';
+import { FeedbackError, toJson } from './feedback-error.ts';
 import { type BatchResult, type FeedbackItem } from './wire.ts';
 
 /** Is told which items were not sent, and why. */
@@ -31,6 +31,8 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
   let isWatched = false;
   /** How often in turn sending failed: the next time is not moved up, however much is added. */
   let failures = 0;
+  /** How many were dropped since it was told that items are; undefined where none are. */
+  let dropped: number | undefined;
 
   /** A handler that throws, or whose promise rejects, must not end the process that it watches. */
   const tell = (error: FeedbackError, lost: FeedbackItem[]) => {
@@ -45,9 +47,19 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
     clearTimeout(timer);
     timer = undefined;
   };
+  /** A service that is away must not have its callers told of each item. */
+  const drop = (item: FeedbackItem) => {
+    if (dropped !== undefined) return void (dropped += 1);
+    dropped = 0;
+    return tell(new FeedbackError(0, `More than ${MOST} items wait: those that come now are dropped`), [
+      item,
+    ]);
+  };
   const sendAll = async (isLast: boolean) => {
     const taken = items;
     items = [];
+    if (dropped) tell(new FeedbackError(0, `More than ${MOST} items waited`, { dropped }), []);
+    dropped = undefined;
     let sent = 0;
     try {
       for await (const { total_items: count, results } of send(taken)) {
@@ -88,10 +100,10 @@ export function openQueue(send: Send, onError: OnError = warn): Queue {
   return {
     add: (item) => {
       watchExit('on');
-      if (items.length >= MOST) return tell(new FeedbackError(0, `More than ${MOST} items wait`), [item]);
+      if (items.length >= MOST) return drop(item);
       try {
         // As it is now: what the caller does with it later changes nothing, and what is no JSON is told at once.
-        items.push(JSON.parse(JSON.stringify(item)));
+        items.push(JSON.parse(toJson(item)));
       } catch (error) {
         return tell(toFeedbackError(error), [item]);
       }
@@ -112,5 +124,5 @@ function toFeedbackError(error: unknown): FeedbackError {
 }
 
 function warn(error: FeedbackError, items: FeedbackItem[]): void {
-  console.warn(`${items.length} feedback items were not sent: ${error.message}`);
+  console.warn(`${items.length + error.dropped} feedback items were not sent: ${error.message}`);
 }

@@ -46,4 +46,23 @@ describe('batches', () => {
       '{"items":[{"text":"a"}],"project_id":"a \\"b\\""}',
     );
   });
+
+  test('have null where an item is no JSON, and say why', async () => {
+    const circle: Record<string, unknown> = { text: 'a circle' };
+    circle['itself'] = circle;
+    const items = [{ text: 'a' }, { text: 'b', count: 1n }, circle, undefined, { text: 'c' }];
+    const batches = [];
+    for await (const batch of toBatches(items as { text: string }[])) batches.push(batch);
+    expect(batches).toEqual([
+      {
+        first: 0,
+        count: 5,
+        body: '{"items":[{"text":"a"},null,null,null,{"text":"c"}]}',
+        reasons: {
+          1: expect.stringMatching(/^It is no JSON: .*BigInt/),
+          2: expect.stringMatching(/^It is no JSON: .*circular/),
+        },
+      },
+    ]);
+  });
 });

@@ -8,7 +8,7 @@ import { jsonTexts } from './json-texts.ts';
 export type ImportFormat = 'csv' | 'jsonl';
 
 /**
- * A row by its number in the file, the first of the data being 1; a column that it lacks is empty. A value of JSON may be a number,
+ * A row by its number in the file, as a spreadsheet shows it: in CSV the names are row 1, and blank lines count; a value of JSON has its place from 1. A column that it lacks is empty. A value of JSON may be a number,
  * which has one meaning, where a text such as `5.125` has two.
  */
 export type FileRow = {
@@ -71,15 +71,16 @@ function checkColumns(columns: number): void {
 async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<FileRead> {
   const places = new Map<string, number>();
   const refused: UnreadRow[] = [];
-  const seen = { rows: -1, waiting: 0 }; // the first line is no row
+  const seen = { row: 0, waiting: 0 };
+  let rows = -1; // the names are no row
   let width = 0;
   try {
-    for await (const cells of await recordsOf(text, seen)) {
-      seen.rows += 1;
-      seen.waiting = 0;
-      const { rows: row } = seen;
-      checkRows(row);
-      if (row === 0) {
+    for await (const { record: cells, info } of await recordsOf(text, seen)) {
+      rows += 1;
+      const row = info.records + info.empty_lines;
+      [seen.row, seen.waiting] = [row, 0];
+      checkRows(rows);
+      if (rows === 0) {
         width = cells.length;
         checkColumns(width);
         for (const [place, name] of cells.entries()) addColumn(places, name, place);
@@ -99,7 +100,7 @@ async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<
   } catch (error) {
     throw isCsvError(error) ? new AppError('invalid', inWords(error), { cause: error }) : error;
   }
-  return { columns: [...places.keys()], rows: Math.max(0, seen.rows), refused };
+  return { columns: [...places.keys()], rows: Math.max(0, rows), refused };
 }
 
 function addColumn(places: Map<string, number>, name: string, place: number): void {
@@ -118,11 +119,11 @@ export async function csvBeginning(
   const bare = text.replace(BOM, '');
   const { delimiter, start } = dividedBy(bare);
   const records: string[][] = [];
-  const seen = { rows: 0, waiting: 0 };
+  const seen = { row: 0, waiting: 0 };
   try {
-    for await (const cells of await recordsOf(bare, seen)) {
+    for await (const { record } of await recordsOf(bare, seen)) {
       seen.waiting = 0;
-      if (records.push(cells) === most) break;
+      if (records.push(record) === most) break;
     }
   } catch (error) {
     // What is wrong with it is said where the file is read.
@@ -140,11 +141,13 @@ function dividedBy(text: string): { delimiter: string; start: number } {
   return { delimiter: named ?? counted[0] ?? ',', start: said.length };
 }
 
-/** The records of a CSV; `seen.waiting` counts what was read since the last of them. */
+type Record = { record: string[]; info: { records: number; empty_lines: number } };
+
+/** The records of a CSV; `seen.row` is the last of them, and `seen.waiting` counts what was read since. */
 async function recordsOf(
   text: string,
-  seen: { rows: number; waiting: number },
-): Promise<AsyncIterable<string[]>> {
+  seen: { row: number; waiting: number },
+): Promise<AsyncIterable<Record>> {
   const { parse } = await import('csv-parse'); // few processes ever read a file
 
   const { delimiter, start } = dividedBy(text);
@@ -152,16 +155,22 @@ async function recordsOf(
     for (let at = start; at < text.length;) {
       await nextTurn();
       // An open quote would take in all that follows.
-      if (seen.waiting > MOST_OF_A_ROW) throw new AppError('invalid', tooLong(seen.rows + 1));
+      if (seen.waiting > MOST_OF_A_ROW) throw new AppError('invalid', tooLong(seen.row + 1));
       const end = isHighSurrogate(text.charCodeAt(at + TURN - 1)) ? at + TURN + 1 : at + TURN;
       seen.waiting += end - at;
       yield Buffer.from(text.slice(at, end));
       at = end;
     }
   }
-  const parser = parse({ delimiter, relax_column_count: true, skip_empty_lines: true, relax_quotes: true });
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    relax_quotes: true,
+  });
   // The loop over the records sees each failure.
-  return pipeline(Readable.from(parts()), parser, () => {}) as AsyncIterable<string[]>; // no option names columns
+  return pipeline(Readable.from(parts()), parser, () => {}) as AsyncIterable<Record>; // no option names columns
 }
 
 /** Whether a code unit is the first half of a character: the halves must not be divided. */
@@ -170,24 +179,29 @@ function isHighSurrogate(code: number): boolean {
 }
 
 function lineOf(row: number): string {
-  return row === 0 ? 'The first line' : `Row ${row.toLocaleString('en')}`;
+  return row === 1 ? 'The first line' : `Row ${row.toLocaleString('en')}`;
 }
 
 function tooLong(row: number): string {
   return `${lineOf(row)} is longer than ${MOST_OF_A_ROW.toLocaleString('en')} characters. It may have a quotation mark that is not closed.`;
 }
 
-/** Besides its type, an error of the library has the number of records before it. */
-function isCsvError(error: unknown): error is CsvError & { records: number } {
+/** Besides its type, an error of the library has the numbers of records and of blank lines before it. */
+type Placed = CsvError & { records: number; empty_lines: number };
+
+function isCsvError(error: unknown): error is Placed {
   return (
     error instanceof Error &&
     'records' in error &&
     typeof error.records === 'number' &&
+    'empty_lines' in error &&
+    typeof error.empty_lines === 'number' &&
     codeOf(error).startsWith('CSV_')
   );
 }
 
-function inWords({ code, records: row }: CsvError & { records: number }): string {
+function inWords({ code, records, empty_lines: blank }: Placed): string {
+  const row = records + blank + 1;
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? `${lineOf(row)} has a quotation mark that is not closed. Close it, or double it where it is part of the text.`
     : `${lineOf(row)} is not CSV. Save the file as CSV once more.`;

@@ -25,7 +25,8 @@ export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
   try {
     checkSize(bytes, unzipSync);
     const sheets = (await readWorkbook(Uint8Array.from(bytes).buffer)).map(({ data }) => sheetToCsv(data));
-    const [longest = ''] = sheets.toSorted((a, b) => b.length - a.length);
+    const letters = (csv: string) => csv.replaceAll('\n', '').length;
+    const [longest = ''] = sheets.toSorted((a, b) => letters(b) - letters(a));
     return longest;
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -34,9 +35,9 @@ export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
 }
 
 function sheetToCsv(rows: SheetData): string {
-  const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
-  const lines = filled.map((row) => row.map(toCell).join(','));
-  return lines.length === 0 ? '' : ['sep=,', ...lines].join('\n'); // cells may have other separators
+  const isFilled = (row: SheetData[number]) => row.some((cell) => cell !== null && cell !== '');
+  const lines = rows.map((row) => (isFilled(row) ? row.map(toCell).join(',') : '')); // rows keep their numbers
+  return lines.every((line) => line === '') ? '' : ['sep=,', ...lines].join('\n'); // cells may have other separators
 }
 
 const NO_WORKBOOK =

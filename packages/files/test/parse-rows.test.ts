@@ -56,18 +56,30 @@ describe('the bounds of a file', () => {
     expect(found).toEqual({
       columns: ['a', 'text'],
       rows: 4,
-      refused: [{ row: 3, reason: 'It has 3 cells, but the first line has 2.', cells: ['x', 'y', 'z'] }],
+      refused: [{ row: 4, reason: 'It has 3 cells, but the first line has 2.', cells: ['x', 'y', 'z'] }],
       values: ['', 'y', 'v'],
     });
   });
 });
 
 describe('a file that is not as it should be is refused in plain sentences', () => {
+  test('rows have the numbers that a spreadsheet shows: names are in row 1, blank lines count, lines in a cell do not', async () => {
+    const numbers: number[] = [];
+    const text = 'text,who\n"one\ntwo",a\n\n\nthree,b\nx,y,z\n';
+    const { rows, refused } = await parseRows(text, 'csv', ({ row }) => numbers.push(row));
+    expect({ numbers, rows, refused: refused.map(({ row }) => row) }).toEqual({
+      numbers: [2, 5],
+      rows: 3,
+      refused: [6],
+    });
+    await expect(read(`${text}"open`)).rejects.toThrow('Row 7 has a quotation mark');
+  });
+
   test('a quotation mark that is not closed is named by its row', async () => {
     const text = 'text\nfine\n"open\nmore\n';
-    await expect(read(text)).rejects.toThrow('Row 2 has a quotation mark that is not closed.');
+    await expect(read(text)).rejects.toThrow('Row 3 has a quotation mark that is not closed.');
     await expect(read(`${text}${'x\n'.repeat(2_000_000)}`)).rejects.toThrow(
-      'Row 2 is longer than 1,000,000 characters. It may have a quotation mark that is not closed.',
+      'Row 3 is longer than 1,000,000 characters. It may have a quotation mark that is not closed.',
     );
     await expect(read('"text\nfine')).rejects.toThrow(
       'The first line has a quotation mark that is not closed.',

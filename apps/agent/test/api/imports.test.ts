@@ -64,7 +64,7 @@ describe('imports under /api', () => {
         state: 'done',
         added: 2,
         skipped: 1,
-        notes: [{ row: 2, reason: expect.any(String), skipped: true }],
+        notes: [{ row: 3, reason: expect.any(String), skipped: true }],
       }),
     ]);
     const file = await fetch(`${t.url}/api/imports/${id}/skipped`, {

@@ -100,6 +100,7 @@ describe('surveys', () => {
   test('give the address of a page of their own, where the survey may be answered there', async () => {
     const { html } = await visitor.post(`${await makeSurvey()}/snippet`);
     expect(html).toContain(`${BASE_URL}/surveys/${keyIn(html)}`);
+    expect(html.match(/<pre [^>]*to copy"[^>]*data-copy/g)).toHaveLength(2); // the lines, and the address
     const narrow = await visitor.post(`${await makeSurvey({ origins: 'https://shop.example' })}/snippet`);
     expect(narrow.html).not.toContain('/surveys/fsk_');
     expect(narrow.html).toContain(`A survey whose pages include ${new URL(BASE_URL).origin} has a page`);

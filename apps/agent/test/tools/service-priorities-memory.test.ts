@@ -8,7 +8,7 @@ import { tell, type Told } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
 
 const TOLD: Told[] = ['Refund', 'Export', 'Dark mode', 'Login'].flatMap((about) =>
-  [1, 2, 3].map((n) => ({ text: `${about} number ${n}`, customerName: `${about} ${n}`, about })),
+  [1, 2, 3].map((n) => ({ text: `${about} does not work, case ${n}`, customerName: `${about} ${n}`, about })),
 );
 const BANDS = { enterprise: 50_000, paid: 1_000, free: 0 };
 

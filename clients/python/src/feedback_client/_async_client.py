@@ -9,9 +9,10 @@ import httpx
 from ._async_queue import AsyncQueue
 from ._backlog import OnError
 from ._batches import Batch, Batcher
-from ._client import given_token, no_answer, protocol_of, to_session
+from ._client import given_token, no_answer, protocol_of, to_session, within
 from ._errors import FeedbackError
-from ._protocol import Ask, Received, Steps, Wait
+from ._fork import watch_forks
+from ._protocol import Ask, Received, Session, Step, Steps, Wait
 from ._wire import BatchResult, FeedbackAnswer, Item, Summary, TranscriptAnswer, add_batch, summary
 
 Answer = TypeVar("Answer")
@@ -37,10 +38,19 @@ class AsyncFeedbackClient:
         self._session = to_session(app_url, sender)
         self._given = token
         self._protocol = protocol_of(base_url, patience, self._session, token)
-        self._http = httpx.AsyncClient(timeout=timeout) if http is None else http
+        self._timeout = timeout
+        self._http: httpx.AsyncClient | None = httpx.AsyncClient(timeout=timeout) if http is None else http
         self._owns_http = http is None
         self._signing_in = asyncio.Lock()
         self._queue = AsyncQueue(self.send_batches, on_error)
+        watch_forks(self)
+
+    def _after_fork(self) -> None:
+        """Gives a child connections and locks of its own; those of its parent's must not be used by both."""
+        if self._owns_http:
+            self._http = None
+        self._signing_in = asyncio.Lock()
+        self._queue.after_fork()
 
     async def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
         """Sends one item, and says what became of it."""
@@ -96,7 +106,7 @@ class AsyncFeedbackClient:
         try:
             await self._queue.close()
         finally:
-            if self._owns_http:
+            if self._owns_http and self._http is not None:
                 await self._http.aclose()
 
     async def __aenter__(self) -> AsyncFeedbackClient:
@@ -122,28 +132,41 @@ class AsyncFeedbackClient:
             answer: Answer = stop.value
             return answer
 
-    async def _do(self, step: object) -> Any:
+    async def _do(self, step: Step) -> Any:
         if isinstance(step, Wait):
             return await asyncio.sleep(step.seconds)
-        return await self._ask(step) if isinstance(step, Ask) else await self._token()
+        return await self._ask(step) if isinstance(step, Ask) else await self._token(step.within)
 
     async def _ask(self, ask: Ask) -> Received:
         try:
-            answer = await self._http.post(ask.url, content=ask.body, headers=ask.headers)
-        except httpx.HTTPError as cause:
+            http = self._open()
+            asked = http.post(ask.url, content=ask.body, headers=ask.headers, timeout=within(http.timeout, ask.within))
+            answer = await asyncio.wait_for(asked, ask.within)
+        except (httpx.HTTPError, asyncio.TimeoutError) as cause:
             raise no_answer(ask, cause) from cause
         return Received(
-            answer.status_code, answer.headers.get("Content-Type", ""), answer.headers.get("Retry-After"), answer.text
+            answer.status_code, answer.headers.get("Content-Type", ""), answer.headers.get("Retry-After"), answer.text, answer.headers.get("Location")
         )
 
-    async def _token(self) -> str:
+    def _open(self) -> httpx.AsyncClient:
+        if self._http is None:
+            self._http = httpx.AsyncClient(timeout=self._timeout)
+        return self._http
+
+    async def _token(self, seconds: float | None) -> str:
         if self._session is None:
             return given_token(await self._given() if callable(self._given) else self._given)
-        attempts = self._session.attempts
+        try:
+            return await asyncio.wait_for(self._signed_in(self._session, seconds), seconds)
+        except asyncio.TimeoutError as cause:
+            raise FeedbackError(0, "The sign-in took too long") from cause
+
+    async def _signed_in(self, session: Session, seconds: float | None) -> str:
+        attempts = session.attempts
         async with self._signing_in:
-            if self._session.is_over:
-                await self._run(self._session.sign_in(attempts))
-        return self._session.token
+            if session.is_over:
+                await self._run(session.sign_in(attempts, seconds))
+        return session.token
 
 
 async def _each(items: Items) -> AsyncIterator[Item]:

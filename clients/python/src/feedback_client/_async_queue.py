@@ -20,6 +20,12 @@ class AsyncQueue:
         self._task: asyncio.Task[None] | None = None
         self._is_watched = False
 
+    def after_fork(self) -> None:
+        self._backlog.after_fork()
+        self._sending = asyncio.Lock()
+        self._due = asyncio.Event()
+        self._task = None
+
     @property
     def waiting(self) -> int:
         return len(self._backlog.items)
@@ -83,5 +89,4 @@ class AsyncQueue:
 
     def _tell_left(self) -> None:
         if self._backlog.items:
-            left, self._backlog.items = self._backlog.items, []
-            self._backlog.tell(FeedbackError(0, "The event loop ended before they were sent"), left)
+            self._backlog.tell(FeedbackError(0, "The event loop ended before they were sent"), self._backlog.take())

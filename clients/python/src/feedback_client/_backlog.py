@@ -23,7 +23,7 @@ _log = logging.getLogger("feedback_client")
 
 
 def warn(error: FeedbackError, items: list[Item]) -> None:
-    _log.warning("%d feedback items were not sent: %s", len(items), error)
+    _log.warning("%d feedback items were not sent: %s", len(items) + error.dropped, error)
 
 
 class Sending:
@@ -55,15 +55,27 @@ class Backlog:
         self.changed = threading.Condition()
         self.is_closed = False
         self.pause = SOON_S
+        self._dropped: int | None = None
+        """How many were dropped since it was told that items are; None where none are."""
+
+    def after_fork(self) -> None:
+        """What waits is the parent's, which sends it."""
+        self.items = []
+        self.changed = threading.Condition()
+        self.pause = SOON_S
+        self._dropped = None
 
     def add(self, item: Item, then: Callable[[], None]) -> None:
         """Adds an item, and calls `then` under the lock; an item that cannot be sent is told at once."""
         try:
             # As it is now: what the caller does with it later changes nothing, and what is no JSON is told at once.
             kept = json.loads(to_json(item))
-        except (TypeError, ValueError) as cause:
-            return self.tell(FeedbackError(0, str(cause)), [item])
+        except FeedbackError as error:
+            return self.tell(error, [item])
         with self.changed:
+            if len(self.items) >= MOST and not self.is_closed and self._dropped is not None:
+                self._dropped += 1
+                return None
             refused = self._why_refused()
             if refused is None:
                 self.items.append(kept)
@@ -72,11 +84,19 @@ class Backlog:
             self.tell(FeedbackError(0, refused), [item])
         return None
 
+    def take(self) -> list[Item]:
+        """Gives what waits, which waits no more, and tells how many were dropped meanwhile."""
+        with self.changed:
+            taken, self.items = self.items, []
+            dropped, self._dropped = self._dropped, None
+        if dropped:
+            self.tell(FeedbackError(0, f"More than {MOST} items waited", dropped=dropped), [])
+        return taken
+
     @contextmanager
     def sending(self, is_last: bool) -> Iterator[Sending]:
         """Gives what waits to be sent. What passing trouble kept from it waits on, unless it `is_last`; it raises nothing but a cancellation."""
-        with self.changed:
-            now, self.items = Sending(self.items, self.tell), []
+        now = Sending(self.take(), self.tell)
         try:
             yield now
         except Exception as cause:  # the program that adds feedback must not end with it
@@ -114,4 +134,7 @@ class Backlog:
     def _why_refused(self) -> str | None:
         if self.is_closed:
             return "The client is closed"
-        return f"More than {MOST} items wait" if len(self.items) >= MOST else None
+        if len(self.items) < MOST:
+            return None
+        self._dropped = 0
+        return f"More than {MOST} items wait: those that come now are dropped"

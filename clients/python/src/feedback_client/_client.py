@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +11,8 @@ import httpx
 from ._backlog import OnError
 from ._batches import to_batches
 from ._errors import FeedbackError
-from ._protocol import Ask, Protocol, Received, Session, Steps, Wait
+from ._fork import watch_forks
+from ._protocol import Ask, Protocol, Received, Session, Step, Steps, Wait
 from ._queue import Queue
 from ._wire import BatchResult, FeedbackAnswer, Item, Summary, TranscriptAnswer, add_batch, summary
 
@@ -21,8 +23,8 @@ class FeedbackClient:
     """Sends to one workspace. Every call may be made again: what is known already is not stored twice.
 
     `sender` is the sender's secret (`fbs_…`), which signs in at `app_url`; `token` instead is a session token, or a function that gives one.
-    A request waits `patience` seconds altogether to be tried again, before it fails; of many items, each batch is one. `timeout` is httpx's, for
-    each of its phases. May be used from several threads. Calls raise `FeedbackError`; `add` raises nothing, and tells `on_error` what was not sent.
+    A request, with all that is tried again, takes `patience` seconds before it fails, or, with 0, one attempt; of many items, each batch is one.
+    `timeout` is httpx's, for each of its phases. May be used from several threads. Calls raise `FeedbackError`; `add` raises nothing, and tells `on_error` what was not sent.
     """
 
     def __init__(
@@ -40,10 +42,19 @@ class FeedbackClient:
         self._session = to_session(app_url, sender)
         self._given = token
         self._protocol = protocol_of(base_url, patience, self._session, token)
-        self._http = httpx.Client(timeout=timeout) if http is None else http
+        self._timeout = timeout
+        self._http: httpx.Client | None = httpx.Client(timeout=timeout) if http is None else http
         self._owns_http = http is None
         self._signing_in = threading.Lock()
         self._queue = Queue(self.send_batches, on_error)
+        watch_forks(self)
+
+    def _after_fork(self) -> None:
+        """Gives a child connections and locks of its own; those of its parent's must not be used by both."""
+        if self._owns_http:
+            self._http = None
+        self._signing_in = threading.Lock()
+        self._queue.after_fork()
 
     def send(self, item: Item, *, patience: float | None = None) -> FeedbackAnswer:
         """Sends one item, and says what became of it."""
@@ -91,7 +102,7 @@ class FeedbackClient:
     def close(self) -> None:
         """Sends what was added, and closes its own connections. What cannot be sent within the client's patience is lost."""
         self._queue.close()
-        if self._owns_http:
+        if self._owns_http and self._http is not None:
             self._http.close()
 
     def __enter__(self) -> FeedbackClient:
@@ -114,27 +125,37 @@ class FeedbackClient:
             answer: Answer = stop.value
             return answer
 
-    def _do(self, step: object) -> Any:
+    def _do(self, step: Step) -> Any:
         if isinstance(step, Wait):
             return time.sleep(step.seconds)
-        return self._ask(step) if isinstance(step, Ask) else self._token()
+        return self._ask(step) if isinstance(step, Ask) else self._token(step.within)
 
     def _ask(self, ask: Ask) -> Received:
         try:
-            answer = self._http.post(ask.url, content=ask.body, headers=ask.headers)
+            http = self._open()
+            answer = http.post(ask.url, content=ask.body, headers=ask.headers, timeout=within(http.timeout, ask.within))
         except httpx.HTTPError as cause:
             raise no_answer(ask, cause) from cause
         return Received(
-            answer.status_code, answer.headers.get("Content-Type", ""), answer.headers.get("Retry-After"), answer.text
+            answer.status_code, answer.headers.get("Content-Type", ""), answer.headers.get("Retry-After"), answer.text, answer.headers.get("Location")
         )
 
-    def _token(self) -> str:
+    def _open(self) -> httpx.Client:
+        if self._http is None:
+            self._http = httpx.Client(timeout=self._timeout)
+        return self._http
+
+    def _token(self, seconds: float | None) -> str:
         if self._session is None:
             return given_token(self._given() if callable(self._given) else self._given)
         attempts = self._session.attempts
-        with self._signing_in:
+        if not self._signing_in.acquire(timeout=-1 if seconds is None else seconds):
+            raise FeedbackError(0, "The sign-in took too long")
+        try:
             if self._session.is_over:
-                self._run(self._session.sign_in(attempts))
+                self._run(self._session.sign_in(attempts, seconds))
+        finally:
+            self._signing_in.release()
         return self._session.token
 
 
@@ -152,8 +173,18 @@ def given_token(token: str | None) -> str:
     return token
 
 
+def within(timeout: httpx.Timeout, seconds: float | None) -> httpx.Timeout:
+    """A timeout that lasts no longer, in any of its phases, than patience does."""
+    if seconds is None:
+        return timeout
+    phases = {name: seconds if most is None else min(most, seconds) for name, most in timeout.as_dict().items()}
+    return httpx.Timeout(**phases)
+
+
 def no_answer(ask: Ask, cause: Exception) -> FeedbackError:
-    return FeedbackError(0, f"No answer from {httpx.URL(ask.url).host}: {cause or type(cause).__name__}")
+    is_late = isinstance(cause, (httpx.TimeoutException, asyncio.TimeoutError))
+    why = "it took too long" if is_late else str(cause) or type(cause).__name__
+    return FeedbackError(0, f"No answer from {httpx.URL(ask.url).host}: {why}")
 
 
 def protocol_of(base_url: str, patience: float, session: Session | None, token: object) -> Protocol:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import random
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
+from urllib.parse import urljoin
 
 from ._batches import Batch, to_json
 from ._errors import FeedbackError
@@ -17,18 +20,27 @@ from ._wire import BatchResult, BatchRow, Item
 EARLY_S = 60.0
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
+LEAST_S = 1.0
+MOST_S = 86_400.0
 
 Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
 class Ask:
-    """Post this, and send back a `Received`, or throw a `FeedbackError` of status 0. `has` is a field that its answer has."""
+    """Post this, and send back a `Received`, or throw a `FeedbackError` of status 0. `has` is a field that its answer has, `within` how many
+    seconds patience leaves."""
 
-    url: str
+    base: str
+    path: str
     headers: dict[str, str]
     body: bytes
     has: str
+    within: float | None
+
+    @property
+    def url(self) -> str:
+        return self.base + self.path
 
 
 @dataclass(frozen=True)
@@ -37,6 +49,7 @@ class Received:
     content_type: str
     retry_after: str | None
     text: str
+    location: str | None
 
 
 @dataclass(frozen=True)
@@ -48,7 +61,9 @@ class Wait:
 
 @dataclass(frozen=True)
 class NeedSession:
-    """Send back the token of the session, signing in first where it is over."""
+    """Send back the token of the session, signing in first where it is over, within so many seconds."""
+
+    within: float | None
 
 
 Step = Ask | Wait | NeedSession
@@ -59,7 +74,7 @@ class Session:
     """The session of a sender (`fbs_…`), which signs in at `{app_url}/idp/token`."""
 
     def __init__(self, app_url: str, sender: str) -> None:
-        self._url = app_url.rstrip("/") + "/idp/token"
+        self._app_url = app_url.rstrip("/")
         self._sender = sender
         self._until = 0.0
         self.attempts = 0
@@ -76,7 +91,7 @@ class Session:
         if token == self.token:
             self._until = 0.0
 
-    def sign_in(self, attempts: int) -> Steps[None]:
+    def sign_in(self, attempts: int, within: float | None) -> Steps[None]:
         """Signs in, unless another call did since there were so many `attempts`: those that waited for it share what came of it."""
         if self.attempts > attempts:
             if self._failure is not None:
@@ -86,15 +101,15 @@ class Session:
         self.attempts += 1
         self._failure = None
         try:
-            yield from self._signed_in()
+            yield from self._signed_in(within)
         except FeedbackError as error:
             self._failure = error
             raise
 
-    def _signed_in(self) -> Steps[None]:
+    def _signed_in(self, within: float | None) -> Steps[None]:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Authorization": _basic(self._sender)}
         began = time.monotonic()
-        ask = Ask(self._url, headers, b"grant_type=client_credentials", "access_token")
+        ask = Ask(self._app_url, "/idp/token", headers, b"grant_type=client_credentials", "access_token", within)
         found = _read(ask, (yield ask))
         self.token = found["access_token"]
         self._until = began + found["expires_in"] - EARLY_S
@@ -124,9 +139,12 @@ class Protocol:
             # An item that is too long for a batch of its own fails alone, as an invalid one does.
             if batch.count > 1 or error.status not in (413, 422):
                 raise
-            row: BatchRow = {"index": batch.first, "status": "failed", "detail": error.message}
+            detail = batch.reasons.get(0, error.message)
+            row: BatchRow = {"index": batch.first, "status": "failed", "detail": detail}
             return {"total_items": 1, "successful": 0, "queued": 0, "duplicates": 0, "failed": 1, "results": [row]}
         for row in found["results"]:
+            if row["index"] in batch.reasons:
+                row["detail"] = batch.reasons[row["index"]]
             row["index"] += batch.first
             if "duplicate_of_index" in row:
                 row["duplicate_of_index"] += batch.first
@@ -137,27 +155,33 @@ class Protocol:
         self, path: str, body: bytes, patience: float | None, signed: bool = True, has: str = "id"
     ) -> Steps[Any]:
         """Posts until it succeeds, fails for good, or patience ends; where the session's token is not taken, once more with the next one."""
-        end = time.monotonic() + (self._patience if patience is None else patience)
+        seconds_left = self._patience if patience is None else patience
+        end = time.monotonic() + seconds_left if seconds_left > 0 else None
         tries, is_renewed = 0, False
         while True:
             token: str | None = None
             try:
                 if signed:
-                    token = yield NeedSession()
+                    token = yield NeedSession(_left(end))
                 headers = {"Content-Type": "application/json"}
                 if token is not None:
                     headers["Authorization"] = f"Bearer {token}"
-                ask = Ask(self._base_url + path, headers, body, has)
+                ask = Ask(self._base_url, path, headers, body, has, _left(end))
                 return _read(ask, (yield ask))
             except FeedbackError as error:
                 if error.status == 401 and token is not None and not is_renewed and self._renew(token):
                     is_renewed = True
                     continue
                 seconds = _seconds_to_wait(tries, error.retry_after)
-                if not error.is_passing or time.monotonic() + seconds > end:
+                if not error.is_passing or end is None or time.monotonic() + seconds > end:
                     raise
             yield Wait(seconds)
             tries += 1
+
+
+def _left(end: float | None) -> float | None:
+    """How long an attempt may take; the last one has a second. Without patience there is one attempt, which only the client's timeout ends."""
+    return None if end is None else min(MOST_S, max(LEAST_S, end - time.monotonic()))
 
 
 def _seconds_to_wait(tries: int, retry_after: int | None) -> float:
@@ -185,10 +209,31 @@ def _read(ask: Ask, answer: Received) -> Any:
         if not isinstance(found, dict) or ask.has not in found:
             raise _stranger(ask, answer, f"JSON without {ask.has}")
         return found
+    if 300 <= answer.status < 400 and answer.location is not None:
+        raise FeedbackError(answer.status, f"{ask.base} redirects to {_base_at(ask, answer.location)}: use that address")
     said = found if isinstance(found, dict) else {}
     message = said.get("detail") or said.get("error_description") or f"HTTP {answer.status}"
-    after = answer.retry_after
-    raise FeedbackError(answer.status, str(message), int(after) if after is not None and after.isdigit() else None)
+    raise FeedbackError(answer.status, str(message), _seconds_in(answer.retry_after))
+
+
+def _base_at(ask: Ask, location: str) -> str:
+    """The address to use instead. A redirect may carry a secret behind its path."""
+    to = urljoin(ask.url, location).partition("?")[0].partition("#")[0]
+    return to.removesuffix(ask.path)
+
+
+def _seconds_in(retry_after: str | None) -> int | None:
+    """What `Retry-After` says (RFC 9110 §10.2.3): seconds, or a date; at most a day, and None for what is neither."""
+    if retry_after is None:
+        return None
+    try:
+        seconds = float(retry_after)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(retry_after).timestamp() - time.time()
+        except (TypeError, ValueError, OverflowError):
+            return None
+    return math.ceil(min(max(seconds, 0.0), MOST_S)) if seconds == seconds else None
 
 
 def _stranger(ask: Ask, answer: Received, what: str) -> FeedbackError:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import atexit
-import os
 import threading
 from collections.abc import Callable, Iterable
 
@@ -17,7 +16,12 @@ class Queue:
         self._backlog = Backlog(on_error)
         self._sending = threading.RLock()  # on_error, which is called within, may flush
         self._thread: threading.Thread | None = None
-        self._process = 0
+        self._is_watched = False
+
+    def after_fork(self) -> None:
+        self._backlog.after_fork()
+        self._sending = threading.RLock()
+        self._thread = None
 
     @property
     def waiting(self) -> int:
@@ -51,12 +55,12 @@ class Queue:
             self._backlog.changed.notify()
 
     def _start(self) -> None:
-        """Starts the thread, also in a process that was forked from the one that had it."""
-        if self._thread is not None and self._process == os.getpid():
+        """Starts the thread, unless it runs. A fork leaves what is called at exit."""
+        if self._thread is not None:
             return
-        if self._thread is None:
+        if not self._is_watched:
+            self._is_watched = True
             atexit.register(self.close)
-        self._process = os.getpid()
         self._thread = threading.Thread(target=self._work, name="feedback-client", daemon=True)
         self._thread.start()
 

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from '@feedback/contract';
 import { isRecord } from '@feedback/contract/is-record';
-import { type Finding, reasonIn, well, wrong } from './finding.ts';
+import { reasonIn } from '../reason-in.ts';
+import { type Finding, well, wrong } from './finding.ts';
 
 const PATIENCE_MS = 10_000;
 

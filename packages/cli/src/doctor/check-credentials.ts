@@ -1,6 +1,7 @@
 import { senderSession } from '@feedback/client/session';
 import { endOf } from '../exit-codes.ts';
-import { type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
+import { reasonIn } from '../reason-in.ts';
+import { type Finding, unknown, well, wrong } from './finding.ts';
 
 const PATIENCE_MS = 10_000;
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { isRecord } from '@feedback/contract/is-record';
-import { type Finding, reasonIn, unknown, wrong } from './finding.ts';
+import { reasonIn } from '../reason-in.ts';
+import { type Finding, unknown, wrong } from './finding.ts';
 
 const CHECK = 'installation';
 const NAME = 'feedback-intelligence-service';

@@ -1,7 +1,8 @@
 import type { Operations } from '@feedback/contract';
 import { callApi } from '../call-api.ts';
 import { counted } from '../progress.ts';
-import { type Finding, reasonIn, unknown, well, wrong } from './finding.ts';
+import { reasonIn } from '../reason-in.ts';
+import { type Finding, unknown, well, wrong } from './finding.ts';
 
 /** Work that could be done, and was not for so long, has no one to do it. */
 const LONG_MS = 15 * 60_000;

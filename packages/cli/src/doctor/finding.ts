@@ -18,14 +18,6 @@ export function unknown(check: string, says: string): Finding {
   return { check, state: 'unknown', says };
 }
 
-/** Why something failed. An attempt at several addresses of a name fails as several. */
-export function reasonIn(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonIn).join('; ');
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : reasonIn(error.cause);
-  return cause === '' ? error.message : `${error.message}: ${cause}`;
-}
-
 const SIGNS = { well: 'ok    ', wrong: 'WRONG ', unknown: '?     ' };
 
 /** Findings for people: a line for each, what mends it below, and how many are wrong. */

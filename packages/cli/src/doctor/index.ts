@@ -1,2 +1,3 @@
 export { checkAddresses, checkIssuer } from './check-addresses.ts';
-export { type Finding, linesOf, reasonIn, unknown, well, wrong } from './finding.ts';
+export { reasonIn } from '../reason-in.ts';
+export { type Finding, linesOf, unknown, well, wrong } from './finding.ts';

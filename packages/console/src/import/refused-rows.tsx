@@ -28,7 +28,10 @@ export function RefusedRows({
           </a>
         </p>
       )}
-      <p class="small soft">Row 1 is the first one of the data.</p>
+      <p class="small soft">
+        Rows are numbered as a spreadsheet shows them, with the names of the columns in row 1; values of JSON
+        from 1.
+      </p>
     </section>
   );
 }

@@ -215,7 +215,7 @@ function WaysToShow({ shows }: SurveyView) {
         They have a new key of this survey, which is shown only now. The key can send answers and nothing
         else, so it may stand in a public page.
       </p>
-      <pre class="code tall" tabindex={0} role="region" aria-label="Lines of HTML to copy">
+      <pre class="code tall" tabindex={0} role="region" aria-label="Lines of HTML to copy" data-copy>
         {shows.lines}
       </pre>
       <p class="small soft">
@@ -226,7 +226,7 @@ function WaysToShow({ shows }: SurveyView) {
       <h2>Or send people its own page</h2>
       {shows.notAt === null ? (
         <>
-          <pre class="code" tabindex={0} role="region" aria-label="Address to copy">
+          <pre class="code" tabindex={0} role="region" aria-label="Address to copy" data-copy>
             {shows.address}
           </pre>
           <p class="small soft">

@@ -2,7 +2,7 @@ import { type Form, makeForm, type Scale } from './form.ts';
 import { make } from './make.ts';
 import { outcomeOf, post } from './send.ts';
 import { STYLE } from './style.ts';
-import { type Words, wordsOf } from './words.ts';
+import { minutes, type Words, wordsOf } from './words.ts';
 
 /** What is known of the visitor: free-form; the service understands the names of §2.8. */
 type User = Record<string, unknown>;
@@ -42,9 +42,15 @@ export class FeedbackSurvey extends Base {
       dir: language === 'ar' ? 'rtl' : 'ltr',
     });
     frame.append(...this.#placed(panel, words));
-    panel.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && this.#canClose()) this.close();
-    });
+    // Outside, typing has this element as its target, and not a field: shortcuts of the page would take it for their own.
+    for (const name of ['keydown', 'keypress', 'keyup'] as const)
+      panel.addEventListener(name, (event) => {
+        const { key, isComposing } = event;
+        // Escape ends what an input method composes, and not the survey.
+        const isEscape = key === 'Escape' && !isComposing;
+        if (!isEscape && key !== 'Tab') event.stopPropagation();
+        if (isEscape && name === 'keydown') this.close();
+      });
     panel.addEventListener('focusin', (event) => {
       const left = event.relatedTarget as HTMLElement | null;
       if (!panel.contains(left)) this.#before = left;
@@ -71,9 +77,13 @@ export class FeedbackSurvey extends Base {
     return [this.#launch, panel];
   }
 
-  /** Who the visitor is, sent as `user_metadata`: the form then asks for no e-mail address. */
+  /** Who the visitor is, sent as `user_metadata` without what is no JSON: the form then asks for no e-mail address. */
   identify(user: User): void {
-    this.#user = { ...user };
+    this.#user = {};
+    for (const [name, value] of Object.entries({ ...user }))
+      try {
+        this.#user[name] = JSON.parse(JSON.stringify(value));
+      } catch {}
     // What a visitor has begun to write stays.
     if (this.#form && !this.#isSending && !this.#form.isBegun()) this.#ask();
   }
@@ -144,7 +154,7 @@ export class FeedbackSurvey extends Base {
     if (this.#isSending) return;
     const answer = form.read();
     if (!answer) return;
-    const { words } = this.#said();
+    const { words, language } = this.#said();
     const button = form.element.querySelector('button.go');
     this.#isSending = true;
     button?.setAttribute('aria-disabled', 'true');
@@ -155,7 +165,7 @@ export class FeedbackSurvey extends Base {
     const said = outcome.say
       .map((name) => words[name])
       .join(' ')
-      .replace('{n}', `${outcome.n}`);
+      .replace('{n}', minutes(outcome.seconds, language));
     if (outcome.isStored) this.#thank(said);
     else form.say(said);
   }

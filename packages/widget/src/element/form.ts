@@ -95,17 +95,13 @@ function takePictures(form: HTMLFormElement, take: (file: Blob) => Promise<void>
 /** Readers of the screen say thumbs in their own language, and `3/5`. */
 function makeRating(question: string, scale: Exclude<Scale, 'none'>): HTMLFieldSetElement {
   const most = scale === '1-10' ? 10 : 5;
-  const choices =
+  const choices: [number, string][] =
     scale === 'thumbs'
       ? [
-          { value: 1, shown: '👍', name: '👍' },
-          { value: 0, shown: '👎', name: '👎' },
+          [1, '👍'],
+          [0, '👎'],
         ]
-      : Array.from({ length: most }, (_, at) => ({
-          value: at + 1,
-          shown: `${at + 1}`,
-          name: `${at + 1}/${most}`,
-        }));
+      : Array.from({ length: most }, (_, at) => [at + 1, `${at + 1}/${most}`]);
   return make(
     'fieldset',
     {},
@@ -113,12 +109,12 @@ function makeRating(question: string, scale: Exclude<Scale, 'none'>): HTMLFieldS
     make(
       'div',
       { class: 'scale' },
-      ...choices.map(({ value, shown, name }) =>
+      ...choices.map(([value, name]) =>
         make(
           'label',
           {},
           make('input', { type: 'radio', name: 'rating', value: `${value}`, 'aria-label': name }),
-          make('span', { 'aria-hidden': 'true' }, shown),
+          make('span', { 'aria-hidden': 'true' }, name.replace(/\/.*/, '')),
         ),
       ),
     ),

@@ -7,11 +7,11 @@ const USUAL_WAIT_S = 60;
 /** The most that a browser lets a page send after the visitor has left it. */
 const MOST_KEPT_ALIVE = 60_000;
 
-/** What becomes of an answer: `say` is what the visitor is told, one of the element’s words after the other. */
-export type Outcome = { isStored: boolean; say: (keyof Words)[]; n?: number };
+/** What becomes of an answer: `say` is what the visitor is told, one of the element’s words after the other; `{n}` of them is `seconds`. */
+export type Outcome = { isStored: boolean; say: (keyof Words)[]; seconds: number };
 
 /** Sends what a visitor said (§4.4), or that the survey was seen. */
-export function post(url: string, body: object): Promise<Response> {
+export async function post(url: string, body: object): Promise<Response> {
   const text = JSON.stringify(body);
   return fetch(url, {
     method: 'POST',
@@ -26,16 +26,10 @@ export function post(url: string, body: object): Promise<Response> {
 /** What the service said to an answer, for the visitor. */
 export async function outcomeOf(sent: Promise<Response>): Promise<Outcome> {
   const answer = await sent.catch(() => undefined);
-  if (!answer) return { isStored: false, say: ['failed', 'kept'] };
-  if (answer.ok) return { isStored: true, say: (await isKnown(answer)) ? ['thanks', 'known'] : ['thanks'] };
-  if (answer.status === 429 || answer.status === 503) {
-    const n = Number(answer.headers.get('Retry-After')) || USUAL_WAIT_S;
-    return { isStored: false, say: ['busy', 'kept'], n };
-  }
-  return { isStored: false, say: ['failed', 'kept'] };
-}
-
-async function isKnown(answer: Response): Promise<boolean> {
+  const isStored = answer?.ok === true;
+  const isBusy = answer?.status === 429 || answer?.status === 503;
+  const seconds = Number(answer?.headers.get('Retry-After')) || USUAL_WAIT_S;
+  if (!isStored) return { isStored, say: [isBusy ? 'busy' : 'failed', 'kept'], seconds };
   const { duplicate } = (await answer.json().catch(() => ({}))) as { duplicate?: boolean };
-  return duplicate === true;
+  return { isStored, say: duplicate === true ? ['thanks', 'known'] : ['thanks'], seconds };
 }
