@@ -1,11 +1,8 @@
 import { renamePriority } from '@feedback/core';
 import { corrections, mergeSuggestions, tasks, withWorkspace } from '@feedback/db';
-import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openEngine } from '../../src/engine.ts';
-import { openJobs } from '../harness.ts';
+import { openJobsWithModel } from '../jobs-with-model.ts';
 import { runAllBut, runUntil } from '../run-until.ts';
 
 const reading = (text: string, need: string, about: string) => ({
@@ -29,23 +26,15 @@ const RECORDED = [
 ];
 const MODEL = 'openai-compatible:stand-in';
 
-let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
-let jobs: ReturnType<typeof openJobs>;
-let now = Date.now();
+let model: Awaited<ReturnType<typeof openJobsWithModel>>;
+let jobs: typeof model.jobs;
+let standIn: typeof model.standIn;
 beforeAll(async () => {
-  standIn = await startModelStandIn({ recorded: RECORDED });
-  const model = openLanguageModel(standInSettings(standIn.url), { now: () => now });
-  jobs = openJobs({ engine: openEngine(), model });
+  model = await openJobsWithModel(RECORDED);
+  ({ jobs, standIn } = model);
 });
-beforeEach(() => {
-  standIn.fault = null;
-  standIn.asked.length = 0;
-  now += 3_600_000; // a provider that failed in the test before is asked again
-});
-afterAll(async () => {
-  await jobs.close();
-  standIn.close();
-});
+beforeEach(() => model.startOver());
+afterAll(() => model.close());
 
 const deps = () => ({ db: jobs.db, now: () => new Date() });
 
@@ -199,7 +188,7 @@ describe('a title that cannot be used', () => {
     expect(await prioritiesOf(workspace)).toEqual(before);
     expect(await jobs.openKinds(workspace)).toContain('naming');
     standIn.fault = null;
-    now += 3_600_000;
+    model.nextHour();
     await runUntil(jobs, workspace);
     expect((await prioritiesOf(workspace))[0]).toMatchObject({ titled_by: MODEL });
   });

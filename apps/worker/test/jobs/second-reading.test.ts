@@ -1,10 +1,7 @@
 import { classifyItem, excludeItem, moveItem } from '@feedback/core';
-import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openEngine } from '../../src/engine.ts';
-import { openJobs } from '../harness.ts';
+import { openJobsWithModel } from '../jobs-with-model.ts';
 import { runAllBut, runUntil } from '../run-until.ts';
 
 const reading = (text: string, ...needs: [need: string, about: string, quote?: string, more?: object][]) => ({
@@ -49,23 +46,15 @@ const RECORDED = [
   { ...reading(LEAVER, ['Allergy notes: card is empty', 'allergy notes']), leaving: true },
 ];
 
-let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
-let jobs: ReturnType<typeof openJobs>;
-let now = Date.now();
+let model: Awaited<ReturnType<typeof openJobsWithModel>>;
+let jobs: typeof model.jobs;
+let standIn: typeof model.standIn;
 beforeAll(async () => {
-  standIn = await startModelStandIn({ recorded: RECORDED });
-  const model = openLanguageModel(standInSettings(standIn.url), { now: () => now });
-  jobs = openJobs({ engine: openEngine(), model });
+  model = await openJobsWithModel(RECORDED);
+  ({ jobs, standIn } = model);
 });
-beforeEach(() => {
-  standIn.fault = null;
-  standIn.asked.length = 0;
-  now += 3_600_000; // a provider that failed in the test before is asked again
-});
-afterAll(async () => {
-  await jobs.close();
-  standIn.close();
-});
+beforeEach(() => model.startOver());
+afterAll(() => model.close());
 
 type Sent = string | { text: string; customerName?: string; customerEmail?: string; companyName?: string };
 
@@ -244,7 +233,7 @@ describe('a provider that fails', () => {
       const before = standIn.asked.length;
       await jobs.run(workspace, 'second-reading'); // it is left alone meanwhile
       expect(standIn.asked).toHaveLength(before);
-      now += 3_600_000;
+      model.nextHour();
       standIn.fault = null;
       await runUntil(jobs, workspace);
       expect(await itemOf(workspace, NIGHT)).toMatchObject({
@@ -311,7 +300,7 @@ describe('a provider that fails', () => {
       standIn.fault = faults[failed % faults.length] ?? 'busy';
       await jobs.rows(workspace, 'update understanding set unusable = 0'); // as if days had passed
       await jobs.run(workspace, 'second-reading');
-      now += 3_600_000;
+      model.nextHour();
     }
     standIn.fault = null;
     await runUntil(jobs, workspace);

@@ -1,11 +1,8 @@
 import { type SpecQuery, type SpecResult } from '@feedback/contract';
 import { requestErasure, serviceSpec, type ToolCaller } from '@feedback/core';
-import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
-import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openEngine } from '../../src/engine.ts';
-import { openJobs } from '../harness.ts';
+import { openJobsWithModel } from '../jobs-with-model.ts';
 import { runUntil } from '../run-until.ts';
 import { rank, readRepository, writeVersion } from '../written-specs.ts';
 
@@ -29,23 +26,15 @@ const RECORDED = [
 const MODEL = 'openai-compatible:stand-in';
 const SAID = 'Rows of the CSV export stay whole in order lists';
 
-let standIn: Awaited<ReturnType<typeof startModelStandIn>>;
-let jobs: ReturnType<typeof openJobs>;
-let now = Date.now();
+let model: Awaited<ReturnType<typeof openJobsWithModel>>;
+let jobs: typeof model.jobs;
+let standIn: typeof model.standIn;
 beforeAll(async () => {
-  standIn = await startModelStandIn({ recorded: RECORDED });
-  const model = openLanguageModel(standInSettings(standIn.url), { now: () => now });
-  jobs = openJobs({ engine: openEngine(), model });
+  model = await openJobsWithModel(RECORDED);
+  ({ jobs, standIn } = model);
 });
-beforeEach(() => {
-  standIn.fault = null;
-  standIn.asked.length = 0;
-  now += 3_600_000; // a provider that failed in the test before is asked again
-});
-afterAll(async () => {
-  await jobs.close();
-  standIn.close();
-});
+beforeEach(() => model.startOver());
+afterAll(() => model.close());
 
 /** A workspace with a repository, and the priority of what these customers say, each text with its customer, read by the model and ranked. */
 async function demanded(
@@ -154,7 +143,7 @@ describe('requirements of which a model has read several items', () => {
       expect(read.requirements?.[0]?.text).toContain('“');
 
       standIn.fault = null;
-      now += 3_600_000;
+      model.nextHour();
       const again = await writeVersion(jobs, workspace, priorityId);
       expect([again.spec?.version, again.spec?.wordings]).toEqual([
         2,
