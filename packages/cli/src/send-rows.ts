@@ -1,5 +1,5 @@
 import { type BatchResult, type FeedbackClient, type FeedbackItem } from '@feedback/client';
-import { type ImportedItem, parseRows, toImported } from '@feedback/files';
+import { areNamesAdded, type FileRow, type ImportedItem, parseRows, toImported } from '@feedback/files';
 import { givenFields } from './given-fields.ts';
 import { type PlannedFile } from './plan-file.ts';
 import { NONE, type Refusal, type Refusals, withMore } from './refusals.ts';
@@ -69,7 +69,7 @@ export async function sendRows(planned: PlannedFile, sending: Sending): Promise<
     [waiting, refused, noted] = [[], [], []];
     keep(sent);
   };
-  await parseRows(text, format, async (cells) => {
+  const take = async (cells: FileRow) => {
     if (cells.row <= before.row) return;
     const read = toImported(cells, mapping, { now, source, order });
     last = cells.row;
@@ -79,7 +79,8 @@ export async function sendRows(planned: PlannedFile, sending: Sending): Promise<
       noted.push(...read.leftEmpty.map((cell) => ({ row: read.row, ...cell })));
     }
     if (waiting.length === BATCH) await flush(false);
-  });
+  };
+  await parseRows(text, format, take, { areNamesAdded: areNamesAdded(mapping) });
   refused.push(...planned.refused.map(({ row, reason }) => ({ row, reason })));
   await flush(true);
   return sent;

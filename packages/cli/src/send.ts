@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type FeedbackClient } from '@feedback/client';
-import { IMPORT_FIELDS, openFile } from '@feedback/files';
+import { areNamesAdded, IMPORT_FIELDS, openFile } from '@feedback/files';
 import { type Command, Option } from 'commander';
 import { openClient, type SenderOptions, withSender } from './addresses.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -86,6 +86,7 @@ async function sendOn(
   }: { client: FeedbackClient; sends: Sends; before: Sent; project: string | undefined },
 ): Promise<Sent> {
   const progress = showProgress(planned.rows, 'rows');
+  const hasNames = planned.format === 'csv' && !areNamesAdded(planned.mapping);
   const stopped = new AbortController();
   process.once('SIGINT', () => stopped.abort());
   try {
@@ -96,7 +97,7 @@ async function sendOn(
       ...(project !== undefined && { projectId: project }),
       keep: (now) => {
         sends.keep(now);
-        progress.at(Math.min(planned.rows, planned.format === 'csv' ? now.row - 1 : now.row));
+        progress.at(Math.min(planned.rows, hasNames ? now.row - 1 : now.row));
       },
     });
   } catch (error) {

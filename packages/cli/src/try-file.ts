@@ -1,5 +1,5 @@
 import { type FeedbackItem } from '@feedback/client';
-import { IMPORT_FIELDS, parseRows, toImported } from '@feedback/files';
+import { areNamesAdded, type FileRow, IMPORT_FIELDS, parseRows, toImported } from '@feedback/files';
 import { notSent, type PlannedFile } from './plan-file.ts';
 import { counted, number } from './progress.ts';
 import { NONE, refusalLines, type Refusals, withMore } from './refusals.ts';
@@ -27,7 +27,7 @@ export async function tryFile({
 }: PlannedFile): Promise<Trial> {
   const now = new Date();
   const trial: Trial = { taken: 0, first: [], refused: NONE, leftEmpty: NONE };
-  await parseRows(text, format, (cells) => {
+  const take = (cells: FileRow) => {
     const read = toImported(cells, mapping, { now, source, order });
     if ('reason' in read) {
       trial.refused = withMore(trial.refused, [{ row: read.row, field: 'text', reason: read.reason }]);
@@ -39,7 +39,8 @@ export async function tryFile({
       trial.leftEmpty,
       read.leftEmpty.map((cell) => ({ row: read.row, ...cell })),
     );
-  });
+  };
+  await parseRows(text, format, take, { areNamesAdded: areNamesAdded(mapping) });
   trial.refused = withMore(
     trial.refused,
     unread.map(({ row, reason }) => ({ row, reason })),

@@ -18,6 +18,11 @@ export function firstRowOf(mapping: Mapping): FirstRow | undefined {
   return said === 'names' || said === 'data' ? said : undefined;
 }
 
+/** Whether the columns of a file have names that stand in no row of it. */
+export function areNamesAdded(mapping: Mapping): boolean {
+  return firstRowOf(mapping) === 'data';
+}
+
 /**
  * What the first row of a CSV looks like. An e-mail address, a date or an amount is no name of a column; a sentence is none where no other
  * cell has the usual name of one.
@@ -44,7 +49,7 @@ export async function withColumns(
   mapping: Mapping,
 ): Promise<{ text: string; mapping: Mapping }> {
   if (format !== 'csv' || firstRowOf(mapping) === undefined) return { text, mapping };
-  const isData = firstRowOf(mapping) === 'data';
+  const isData = areNamesAdded(mapping);
   const { records, delimiter, start } = await csvBeginning(text, isData ? COUNTED_ROWS : 1);
   const named = (records[0] ?? []).map((name) => name.trim());
   const width = Math.max(named.length, ...records.map(({ length }) => length));

@@ -1,5 +1,5 @@
 export { decodeText } from './decode-text.ts';
-export { FIRST_ROW, firstRowOf, withColumns } from './first-row.ts';
+export { areNamesAdded, FIRST_ROW, firstRowOf, withColumns } from './first-row.ts';
 export { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 export { DATE_ORDER, dateOrderOf, type Mapping } from './mapping.ts';
 export { type OpenedFile, openFile } from './open-file.ts';

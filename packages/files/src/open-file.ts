@@ -1,5 +1,5 @@
 import { decodeText } from './decode-text.ts';
-import { FIRST_ROW, guessFirstRow, withColumns } from './first-row.ts';
+import { areNamesAdded, FIRST_ROW, guessFirstRow, withColumns } from './first-row.ts';
 import { guessMapping, type Mapping } from './mapping.ts';
 import { type FileRow, formatOf, type ImportFormat, parseRows, type UnreadRow } from './parse-rows.ts';
 import { isWorkbook, workbookToCsv } from './read-workbook.ts';
@@ -40,8 +40,11 @@ export async function openFile({
   const said: Mapping = firstRow === 'data' ? { [FIRST_ROW]: firstRow } : {};
   const { text } = await withColumns(written, format, said);
   const sample: FileRow[] = [];
-  const { columns, rows, refused } = await parseRows(text, format, (row) => {
+  const take = (row: FileRow) => {
     if (sample.length < SAMPLE) sample.push(row);
+  };
+  const { columns, rows, refused } = await parseRows(text, format, take, {
+    areNamesAdded: areNamesAdded(said),
   });
   const guessed = guessMapping(columns, (column) => sample.map(({ value }) => value(column)), now);
   return { format, text, written, columns, rows, refused, mapping: { ...guessed, ...said } };

@@ -39,16 +39,17 @@ export function formatOf(fileName: string, text: string): ImportFormat {
 
 /**
  * Reads the rows of a file, each given to `take`, which may keep the next one waiting. None is kept: the memory of a file does not
- * depend on its columns. Other requests have their turn while it is read.
+ * depend on its columns. Other requests have their turn while it is read. `areNamesAdded`: the names of the columns stand in no row of the file.
  * @throws AppError `invalid` when it is no file of that format, or beyond a bound
  */
 export async function parseRows(
   text: string,
   format: ImportFormat,
   take: (row: FileRow) => unknown,
+  { areNamesAdded = false }: { areNamesAdded?: boolean } = {},
 ): Promise<FileRead> {
   const bare = text.replace(BOM, '');
-  return format === 'csv' ? parseCsv(bare, take) : parseJson(bare, take);
+  return format === 'csv' ? parseCsv(bare, take, areNamesAdded ? 1 : 0) : parseJson(bare, take);
 }
 
 function checkRows(rows: number): void {
@@ -68,7 +69,7 @@ function checkColumns(columns: number): void {
 }
 
 /** A column may appear twice: the first one counts. Rows with too few cells end early; those with too many are refused, unless the others are empty. */
-async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<FileRead> {
+async function parseCsv(text: string, take: (row: FileRow) => unknown, added: number): Promise<FileRead> {
   const places = new Map<string, number>();
   const refused: UnreadRow[] = [];
   const seen = { row: 0, waiting: 0 };
@@ -77,7 +78,7 @@ async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<
   try {
     for await (const { record: cells, info } of await recordsOf(text, seen)) {
       rows += 1;
-      const row = info.records + info.empty_lines;
+      const row = info.records + info.empty_lines - added;
       [seen.row, seen.waiting] = [row, 0];
       checkRows(rows);
       if (rows === 0) {
@@ -98,7 +99,7 @@ async function parseCsv(text: string, take: (row: FileRow) => unknown): Promise<
         });
     }
   } catch (error) {
-    throw isCsvError(error) ? new AppError('invalid', inWords(error), { cause: error }) : error;
+    throw isCsvError(error) ? new AppError('invalid', inWords(error, added), { cause: error }) : error;
   }
   return { columns: [...places.keys()], rows: Math.max(0, rows), refused };
 }
@@ -200,8 +201,8 @@ function isCsvError(error: unknown): error is Placed {
   );
 }
 
-function inWords({ code, records, empty_lines: blank }: Placed): string {
-  const row = records + blank + 1;
+function inWords({ code, records, empty_lines: blank }: Placed, added: number): string {
+  const row = records + blank + 1 - added;
   return code === 'CSV_QUOTE_NOT_CLOSED'
     ? `${lineOf(row)} has a quotation mark that is not closed. Close it, or double it where it is part of the text.`
     : `${lineOf(row)} is not CSV. Save the file as CSV once more.`;

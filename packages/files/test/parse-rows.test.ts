@@ -75,6 +75,20 @@ describe('a file that is not as it should be is refused in plain sentences', () 
     await expect(read(`${text}"open`)).rejects.toThrow('Row 7 has a quotation mark');
   });
 
+  test('names that were added to a file stand in no row of it', async () => {
+    const numbers: number[] = [];
+    const text = 'Column 1,Column 2\n"one\ntwo",a\n\nthree,b\nx,y,z\n';
+    const read = (of: string) =>
+      parseRows(of, 'csv', ({ row }) => numbers.push(row), { areNamesAdded: true });
+    const { rows, refused } = await read(text);
+    expect({ numbers, rows, refused: refused.map(({ row }) => row) }).toEqual({
+      numbers: [1, 3],
+      rows: 3,
+      refused: [4],
+    });
+    await expect(read(`${text}"open`)).rejects.toThrow('Row 5 has a quotation mark');
+  });
+
   test('a quotation mark that is not closed is named by its row', async () => {
     const text = 'text\nfine\n"open\nmore\n';
     await expect(read(text)).rejects.toThrow('Row 3 has a quotation mark that is not closed.');

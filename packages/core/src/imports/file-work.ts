@@ -1,4 +1,5 @@
 import {
+  areNamesAdded,
   type FileDates,
   type FileRow,
   type ImportedItem,
@@ -112,11 +113,7 @@ async function readKept(
   const refused: Refused[] = [];
   const leftEmpty: UnreadRow[] = [];
   let taken = 0;
-  const {
-    columns,
-    rows,
-    refused: unread,
-  } = await parseRows(written, format, (cells) => {
+  const takeRow = (cells: FileRow) => {
     if (raw.length < SHOWN) raw.push(cells);
     const read: ImportedRow = toImported(cells, mapping, at);
     if ('reason' in read) {
@@ -127,7 +124,9 @@ async function readKept(
     if (first.length < SHOWN) first.push({ row: read.row, item: read.item });
     taken += 1;
     take(read.item);
-  });
+  };
+  const found = await parseRows(written, format, takeRow, { areNamesAdded: areNamesAdded(mapping) });
+  const { columns, rows, refused: unread } = found;
   const all = [...refused, ...unread].toSorted((a, b) => a.row - b.row);
   const trial = {
     mapping,
