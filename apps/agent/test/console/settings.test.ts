@@ -39,6 +39,7 @@ describe('the settings', () => {
   test('list what the role may open, and each page opens in an empty workspace', async () => {
     const { open } = await visitConsole(t, owner);
     const index = await open('/settings');
+    expect(index.html).toMatch(/href="[^"]+\/start">First steps</);
     expectPage(index, 'Settings');
     for (const [path, heading] of [...OPEN, ...OWNERS]) {
       expect(index.html).toContain(`/settings/${path}"`);

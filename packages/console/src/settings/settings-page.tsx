@@ -108,7 +108,8 @@ export function settingsPage({ visit, said }: { visit: Visit; said?: Said | unde
             <p class="soft">
               {visit.role === 'owner'
                 ? 'You are an owner of this workspace.'
-                : `You are a ${visit.role}: you see what is here, and owners change it.`}
+                : `You are a ${visit.role}: you see what is here, and owners change it.`}{' '}
+              <a href={`${visit.home}/start`}>First steps</a> has all ways in for feedback, and the examples.
             </p>
           </div>
         </div>
