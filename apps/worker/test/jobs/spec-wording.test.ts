@@ -1,5 +1,6 @@
 import { type SpecQuery, type SpecResult } from '@feedback/contract';
 import { requestErasure, serviceSpec, type ToolCaller } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openJobsWithModel } from '../jobs-with-model.ts';
@@ -54,6 +55,13 @@ async function demanded(
   await rank(jobs, workspace);
   standIn.asked.length = 0;
   return { workspace, priorityId: priority?.id ?? '' };
+}
+
+async function eraseCleo(workspace: TestWorkspace): Promise<void> {
+  const { workspaceId, personId } = workspace;
+  const asked = { email: null, name: 'Cleo', company: null, by: { personId } };
+  await requestErasure(jobs, workspaceId, asked);
+  while ((await jobs.openKinds(workspace)).includes('erasure')) await jobs.run(workspace, 'erasure');
 }
 
 const worded = () => standIn.asked.flatMap(({ requirements }) => requirements ?? []);
@@ -165,14 +173,22 @@ describe('requirements of which a model has read several items', () => {
     const { workspace, priorityId } = await demanded({ Ada: ADA, Bob: BOB, Cleo: CLEO });
     await writeVersion(jobs, workspace, priorityId);
     expect((await agentReads(workspace, priorityId)).provenance?.worded_by).toBe(MODEL);
-    const { workspaceId, personId } = workspace;
-    await requestErasure(jobs, workspaceId, { email: null, name: 'Cleo', company: null, by: { personId } });
-    while ((await jobs.openKinds(workspace)).includes('erasure')) await jobs.run(workspace, 'erasure');
+    await eraseCleo(workspace);
     const stored = await jobs.rows(workspace, 'select wordings from spec');
     expect(stored).toEqual([{ wordings: [] }]);
     const read = await agentReads(workspace, priorityId);
     expect([read.provenance?.worded_by, read.provenance?.degraded]).toEqual([undefined, undefined]);
   });
+});
+
+test('what an item said that is erased while the model is asked is in no words that are stored then', async () => {
+  const { workspace, priorityId } = await demanded({ Ada: ADA, Bob: BOB, Cleo: CLEO });
+  const { workspaceId } = workspace;
+  const effect = await jobs.work('specification', { workspaceId, priorityId });
+  expect(worded()).toHaveLength(1);
+  await eraseCleo(workspace);
+  await withWorkspace(jobs.db, workspaceId, effect);
+  expect(await jobs.rows(workspace, 'select wordings from spec')).toEqual([{ wordings: [] }]);
 });
 
 test('a requirement of which it has read one item keeps the customer’s words, and is no reason to ask', async () => {

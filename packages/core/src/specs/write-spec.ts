@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type TestCommand as KnownCommand, testCommandFor } from '@feedback/code';
-import { priorities, rankedPriorities, repositories, specs, type Tx, withWorkspace } from '@feedback/db';
+import {
+  namings,
+  priorities,
+  rankedPriorities,
+  repositories,
+  specs,
+  type Tx,
+  withWorkspace,
+} from '@feedback/db';
 import { coreText, type ReportedItem } from '@feedback/intelligence';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { toFigures } from '../priorities/figures.ts';
@@ -249,17 +257,21 @@ async function store(
   priorityId: string,
   { spec, isFromEarlier }: { spec: NewSpec; isFromEarlier: boolean },
 ): Promise<number> {
+  // An item may have been erased while the model was asked.
+  const items = spec.wordings.flatMap(({ from }) => from);
+  const there = await namings.keepThere(tx, workspaceId, items);
+  const wordings = spec.wordings.filter(({ from }) => from.every((id) => there.has(id)));
   const newest = await specs.find(tx, workspaceId, { priorityId });
   if (
     !isFromEarlier &&
     newest?.repositoryId === spec.repositoryId &&
     isDeepStrictEqual(essenceOf(storedContent(newest)), essenceOf(spec.content)) &&
     isDeepStrictEqual(newest.citedBlobs, spec.citedBlobs) &&
-    isDeepStrictEqual(wordsOf(storedWordings(newest)), wordsOf(spec.wordings))
+    isDeepStrictEqual(wordsOf(storedWordings(newest)), wordsOf(wordings))
   )
     return newest.version;
   const version = (newest?.version ?? 0) + 1;
-  await specs.insert(tx, workspaceId, priorityId, { ...spec, version });
+  await specs.insert(tx, workspaceId, priorityId, { ...spec, wordings, version });
   return version;
 }
 

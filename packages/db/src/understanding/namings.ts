@@ -73,6 +73,19 @@ export async function needsOf(tx: Tx, workspaceId: string, ids: string[]): Promi
   return new Map(rows.map(({ feedbackId, need }) => [feedbackId, need]));
 }
 
+const KEEP_THERE = statement({
+  name: 'namings-keep-there',
+  text: `select id from feedback where workspace_id = $1 and id = any ($2) and state = 'processed' order by id for share`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid' },
+});
+
+/** Those of some items that still count. None of these is erased before the transaction ends. */
+export async function keepThere(tx: Tx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  const rows = ids.length === 0 ? [] : await KEEP_THERE.all(tx, [workspaceId, ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What a model was asked about a title, as a hash in hex, and the title that it gave; null for one that cannot be used. */
 export type Titled = { id: string; title: string | null; asked: string };
 
