@@ -1,4 +1,4 @@
-import { renamePriority } from '@feedback/core';
+import { renamePriority, requestErasure } from '@feedback/core';
 import { corrections, mergeSuggestions, tasks, withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -192,6 +192,27 @@ describe('a title that cannot be used', () => {
     await runUntil(jobs, workspace);
     expect((await prioritiesOf(workspace))[0]).toMatchObject({ titled_by: MODEL });
   });
+});
+
+test('a title made of needs of which one is erased meanwhile is not kept: the rest is asked about again', async () => {
+  const workspace = await jobs.newWorkspace();
+  const said = { Ada: CHAIRS, Bob: CURED, Cleo: NOTES };
+  await jobs.accept(
+    workspace,
+    Object.entries(said).map(([customerName, text]) => ({ text, customerName })),
+  );
+  await runAllBut(jobs, workspace, 'naming');
+  const { workspaceId, personId } = workspace;
+  const effect = await jobs.work('naming', { workspaceId });
+  const [before] = await prioritiesOf(workspace);
+  await requestErasure(jobs, workspaceId, { email: null, name: 'Ada', company: null, by: { personId } });
+  while ((await jobs.openKinds(workspace)).includes('erasure')) await jobs.run(workspace, 'erasure');
+  await withWorkspace(jobs.db, workspaceId, effect);
+  expect((await prioritiesOf(workspace))[0]).toMatchObject({ titled_by: null });
+  expect(before).toMatchObject({ titled_by: null });
+  await runUntil(jobs, workspace);
+  expect((await prioritiesOf(workspace))[0]).toMatchObject({ titled_by: MODEL });
+  expect(titlesAsked().at(-1)?.needs).toHaveLength(2);
 });
 
 describe('priorities that may be one', () => {

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { MOST_NAMED } from '@feedback/contract';
-import { clusters, type Db, mergeSuggestions, namings, tasks, type Tx, withWorkspace } from '@feedback/db';
+import {
+  clusters,
+  type Db,
+  mergeSuggestions,
+  namings,
+  tasks,
+  type Tx,
+  withWorkspace,
+  workspaces,
+} from '@feedback/db';
 import { defined, type Logger } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Models } from '../models/workspace-models.ts';
@@ -48,14 +57,18 @@ export async function namePriorities(
   const away = named.away ?? compared.away;
   if (away) log.warn({ reader: model.id, why: away.why }, 'the model gives no answer');
   return async (tx) => {
+    // An erasure holds the workspace too: what it takes is in no title that is kept after it.
+    await workspaces.lock(tx, workspaceId);
     await namings.release(tx, workspaceId, nameless);
-    await keepTitles(tx, workspaceId, { named: named.answered, by: model.id });
+    const current = await stillAsked(tx, workspaceId, named.answered);
+    await keepTitles(tx, workspaceId, { named: current, by: model.id });
     await mergeSuggestions.keepVerdicts(tx, workspaceId, {
       reason: ARE_ONE,
       verdicts: compared.answered.map(({ one: { id, asked }, answer }) => ({ id, asked, isOne: answer })),
     });
     if (away) await askLater(tx, workspaceId, away.afterMs);
-    else if (named.isMore || compared.isMore) await tasks.requestRun(tx, workspaceId, 'naming');
+    else if (named.isMore || compared.isMore || current.length < named.answered.length)
+      await tasks.requestRun(tx, workspaceId, 'naming');
   };
 }
 
@@ -81,11 +94,26 @@ async function findToName(
     toName: nameable
       .filter((one) => !isTooFew(one))
       .flatMap(({ id, title, titledBy, asked: known }) => {
-        const asked = hashOf([TITLES_VERSION, needsOf(id)]);
+        const asked = titleAsked(needsOf(id));
         const before = titledBy === null ? null : title;
         return asked === known ? [] : [{ id, title, before, needs: needsOf(id), asked }];
       }),
   };
+}
+
+/** The answers about needs that are still those of their priority. */
+async function stillAsked<A>(
+  tx: Tx,
+  workspaceId: string,
+  answered: { one: Asked<ToName>; answer: A }[],
+): Promise<{ one: Asked<ToName>; answer: A }[]> {
+  const ids = answered.map(({ one: { id } }) => id);
+  const needs = await namings.findNeeds(tx, workspaceId, { ids, limit: NEEDS_OF_A_TITLE });
+  return answered.filter(({ one: { id, asked } }) => titleAsked(needs.get(id) ?? []) === asked);
+}
+
+function titleAsked(needs: readonly string[]): string {
+  return hashOf([TITLES_VERSION, needs]);
 }
 
 async function findToCompare(tx: Tx, workspaceId: string): Promise<Asked<ToCompare>[]> {
