@@ -188,7 +188,9 @@ describe('two workers', () => {
 
   test('quota-release: of what is held each is released once, the oldest first, as many as the plan takes', async () => {
     const caller = await service.newCaller(40);
-    const items = Array.from({ length: 200 }, (_, n) => ({ text: `held item number ${n} of two hundred` }));
+    const items = Array.from({ length: 200 }, (_, n) => ({
+      text: `The export of invoice ${n} drops its last column`,
+    }));
     await postJson(`${apis[0]}/feedback`, caller.token, { items });
     await changePlan(service, caller.workspaceId, { monthlyLimit: 95 });
     expect(await service.settle()).toEqual([]);

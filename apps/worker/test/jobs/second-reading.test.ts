@@ -1,4 +1,5 @@
-import { classifyItem, excludeItem, moveItem } from '@feedback/core';
+import { classifyItem, excludeItem, moveItem, requestErasure } from '@feedback/core';
+import { withWorkspace } from '@feedback/db';
 import { type TestWorkspace } from '@feedback/test-support';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openJobsWithModel } from '../jobs-with-model.ts';
@@ -96,6 +97,21 @@ const itemsOf = (workspace: TestWorkspace) =>
   );
 const itemOf = async (workspace: TestWorkspace, text: string) =>
   (await itemsOf(workspace)).find((item) => item.text === text);
+
+test('of what is erased while the model is asked nothing is kept', async () => {
+  const { workspace, ids } = await said([
+    { text: CHAIRS, customerName: 'Ada' },
+    { text: NIGHT, customerName: 'Bob' },
+  ]);
+  await runAllBut(jobs, workspace, 'second-reading');
+  const { workspaceId, personId } = workspace;
+  const effect = await jobs.work('second-reading', { workspaceId, feedbackIds: ids });
+  await requestErasure(jobs, workspaceId, { email: null, name: 'Ada', company: null, by: { personId } });
+  while ((await jobs.openKinds(workspace)).includes('erasure')) await jobs.run(workspace, 'erasure');
+  await withWorkspace(jobs.db, workspaceId, effect);
+  const kept = await jobs.rows<{ feedback_id: string }>(workspace, 'select feedback_id from model_answer');
+  expect(kept.map((row) => row.feedback_id)).toEqual([(await itemOf(workspace, NIGHT))?.id]);
+});
 
 describe('a second reading', () => {
   test('takes the place of the first: need, kind, severity, and what it is placed with', async () => {

@@ -20,14 +20,14 @@ const KEEP = statement({
   name: 'model-answers-keep',
   text: `insert into model_answer (workspace_id, hash, feedback_id, reading)
          select $1, a.hash, a.id, a.reading::jsonb from unnest($2::bytea[], $3::uuid[], $4::text[]) as a (hash, id, reading)
-         where exists (select from feedback f where f.workspace_id = $1 and f.id = a.id)
+         join feedback f on f.workspace_id = $1 and f.id = a.id and f.state <> 'erased' for share of f
          on conflict do nothing`,
   takes: ['uuid', 'bytea[]', 'uuid[]', 'text[]'],
 });
 
 export type ModelAnswer = { hash: string; feedbackId: string; reading: Reading };
 
-/** Keeps what a model read, with the items that it was asked about; what was kept before stays. */
+/** Keeps what a model read, with the items that it was asked about; what was kept before stays. Nothing is kept of an item that was erased meanwhile. */
 export async function keep(tx: Tx, workspaceId: string, answers: ModelAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   await KEEP.run(tx, [
