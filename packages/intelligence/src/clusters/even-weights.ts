@@ -7,7 +7,7 @@ const ONE_MATTER = 0.65;
 /** The most that one matter counts for, of all that is counted. */
 const MOST_OF_ALL = 0.125;
 /** So many texts stand for all. */
-const SAMPLE = 256;
+const SAMPLE = 128;
 const SEED = 1;
 /** What counts too much is made lighter so many times: with each, what is left counts for more. */
 const ROUNDS = 20;
