@@ -10,6 +10,23 @@ const CUSTOMERS_WORDS = [
 ];
 
 /** The same short call as the exports of several products write it, with the customer's label in each export. */
+const NAME_BELOW = `00:00:01.000 --> 00:00:02.000
+Alex Kim
+Thanks for joining, how is it going?
+
+00:00:02.000 --> 00:00:03.000
+Dana Roy
+We export to CSV every Monday, and the export drops the last column.
+
+00:00:03.000 --> 00:00:04.000
+Alex Kim
+I see.
+
+00:00:04.000 --> 00:00:05.000
+Dana Roy
+Please add a dark mode. One thing: our night shift needs it.
+`;
+
 const EXPORTS: Record<string, { customer: string; text: string }> = {
   'Zoom, saved transcript': {
     customer: 'Dana Roy',
@@ -529,46 +546,8 @@ D: Please add a dark mode. One thing: our night shift needs it.
 A: I see.
 S: Yes.`,
   },
-  'Teams, captions with the name below the times': {
-    customer: 'Dana Roy',
-    text: `00:00:01.000 --> 00:00:02.000
-Alex Kim
-Thanks for joining, how is it going?
-
-00:00:02.000 --> 00:00:03.000
-Dana Roy
-We export to CSV every Monday, and the export drops the last column.
-
-00:00:03.000 --> 00:00:04.000
-Alex Kim
-I see.
-
-00:00:04.000 --> 00:00:05.000
-Dana Roy
-Please add a dark mode. One thing: our night shift needs it.
-`,
-  },
-  'Teams, WebVTT with the name below the times': {
-    customer: 'Dana Roy',
-    text: `WEBVTT
-
-00:00:01.000 --> 00:00:02.000
-Alex Kim
-Thanks for joining, how is it going?
-
-00:00:02.000 --> 00:00:03.000
-Dana Roy
-We export to CSV every Monday, and the export drops the last column.
-
-00:00:03.000 --> 00:00:04.000
-Alex Kim
-I see.
-
-00:00:04.000 --> 00:00:05.000
-Dana Roy
-Please add a dark mode. One thing: our night shift needs it.
-`,
-  },
+  'Teams, captions with the name below the times': { customer: 'Dana Roy', text: NAME_BELOW },
+  'Teams, WebVTT with the name below the times': { customer: 'Dana Roy', text: `WEBVTT\n\n${NAME_BELOW}` },
   'long names': {
     customer: 'Maria del Carmen de la Cruz',
     text: `Alexander van den Berg von Thurn: Thanks for joining, how is it going?
