@@ -13,6 +13,7 @@ const INSTRUCTIONS = `You name priorities for a product team. The message ends w
 Answer with {"titles": [{"id", "title"}]}, exactly one title for each priority, under its id: what its customers need, in one plain English line of at most ten words, as a person of the team would write it on a board. Say what most lines have in common, with what is special in it, in the words of the lines. Where a title that it has says that already, answer with this title. Write no names, no numbers that most lines do not have, no quotation marks, no brackets, no links and no addresses, and no full stop at the end.`;
 
 const TOKENS_OF_A_TITLE = 40;
+
 /** A priority to name. `needs` are plain lines of what its customers need, `before` is the title that a model gave it. */
 export type ToName = { id: string; title: string; before: string | null; needs: string[] };
 

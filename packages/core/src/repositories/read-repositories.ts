@@ -30,10 +30,15 @@ export function readRepositories(
   });
 }
 
-/** A look has begun, or was requested, and what it finds is not stored yet. */
-function isBeingRead({ state, lookedAt, seenAt }: Repository): boolean {
-  if (state === 'waiting' || state === 'reading' || lookedAt === null) return true;
-  return seenAt !== null && seenAt < lookedAt;
+/** It is looked at, or what a look has found is not stored yet. */
+function isBeingRead(repository: Repository): boolean {
+  const { state } = repository;
+  return state === 'waiting' || state === 'reading' || isBeingLookedAt(repository);
+}
+
+/** Whether a look is asked for or under way. */
+export function isBeingLookedAt({ lookedAt, seenAt }: Repository): boolean {
+  return lookedAt === null || (seenAt !== null && seenAt < lookedAt);
 }
 
 /** A connected repository as JSON. */

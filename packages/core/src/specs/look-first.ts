@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Db, readDatabaseClock, repositories, withWorkspace } from '@feedback/db';
 import { requestLooks } from '../repositories/change-repository.ts';
+import { isBeingLookedAt } from '../repositories/read-repositories.ts';
 
 /** A repository whose last look ended more lately is not looked at again for a spec. */
 const LATELY_MS = 30_000;
@@ -40,8 +41,4 @@ export async function lookFirst(
 /** Whether a look is asked for or under way, or the last one ended some time ago. */
 function isToSee(one: repositories.Repository, now: number): boolean {
   return isBeingLookedAt(one) || (one.seenAt?.getTime() ?? 0) < now - LATELY_MS;
-}
-
-function isBeingLookedAt({ lookedAt, seenAt }: repositories.Repository): boolean {
-  return lookedAt === null || (seenAt !== null && seenAt < lookedAt);
 }
