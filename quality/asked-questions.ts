@@ -36,7 +36,7 @@ export function judgeAnswer(
   { grounded, counts, citations }: Answer,
   externalIds: ReadonlyMap<string, string>,
 ): Judged {
-  const found = [...new Set(citations.map(({ item }) => externalIds.get(item.id) ?? ''))];
+  const found = [...new Set(citations.map(({ item }) => externalIds.get(item.partOf ?? item.id) ?? ''))];
   const hits = found.filter((id) => expected.includes(id)).length;
   const precision = found.length === 0 ? 0 : hits / found.length;
   const recall = expected.length === 0 ? 0 : hits / expected.length;

@@ -181,20 +181,7 @@ async function askAll(
       count_of: 'items' as const,
       expect_none: expect === 'nothing',
     };
-    judged.push(judgeAnswer(asked, answer, wholeIds(answer, externalIds)));
+    judged.push(judgeAnswer(asked, answer, externalIds));
   }
   return judged;
-}
-
-/** The ids of sent items by the ids of what is cited, which may be a part of one. */
-function wholeIds(
-  { citations }: Awaited<ReturnType<typeof askFeedback>>,
-  externalIds: ReadonlyMap<string, string>,
-): Map<string, string> {
-  const parts = citations.flatMap(({ item }) => {
-    const whole =
-      'partOf' in item && typeof item.partOf === 'string' ? externalIds.get(item.partOf) : undefined;
-    return whole === undefined ? [] : [[item.id, whole] as const];
-  });
-  return new Map([...externalIds, ...parts]);
 }

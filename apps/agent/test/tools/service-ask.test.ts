@@ -86,6 +86,22 @@ describe('service.ask (§4.5)', () => {
     ]);
   });
 
+  test('what is a part of an item names the item as it was sent, and its place there', async () => {
+    const { ask, ids, member } = await workspace(TOLD);
+    const [part = '', whole = ''] = [ids[5], ids[6]];
+    await t.rows(
+      member.workspaceId,
+      'update feedback set part_of = $3, part_start = 10, part_end = 65 where workspace_id = $1 and id = $2',
+      [member.workspaceId, part, whole],
+    );
+    const { citations } = await ask('Does the camera crash?');
+    expect(citations).toMatchObject([
+      { feedback_id: part, part_of: { feedback_id: whole, start: 10, end: 65 } },
+    ]);
+    const [other] = (await ask('How many want a dark mode?')).citations;
+    expect(other).not.toHaveProperty('part_of');
+  });
+
   test('no sentence of an answer is without a citation', async () => {
     const { ask } = await workspace(TOLD);
     for (const question of [

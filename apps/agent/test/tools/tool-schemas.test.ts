@@ -48,6 +48,7 @@ const OUR_OWN: Record<ToolName, string[]> = {
   ],
   'service.ask': [
     'citations.feedback_id',
+    'citations.part_of.feedback_id',
     'understood_by',
     'judged_by',
     'written_by',

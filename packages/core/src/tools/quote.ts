@@ -39,10 +39,23 @@ export function toQuote(
     ...(account === null ? {} : { account: asLine(account, most.name) }),
     ...(churnRisk === null ? {} : { churn_risk: cut(churnRisk, CHURN_LENGTH) }),
     feedback_id: feedbackId,
-    ...(partOf === null || partStart === null || partEnd === null
-      ? {}
-      : { part_of: { feedback_id: partOf, start: partStart, end: partEnd } }),
+    ...toPartOf({ partOf, partStart, partEnd }),
   };
+}
+
+/** For a part of an item: which item, and where in its text. */
+export function toPartOf({
+  partOf,
+  partStart,
+  partEnd,
+}: {
+  partOf: string | null;
+  partStart: number | null;
+  partEnd: number | null;
+}): { part_of?: { feedback_id: string; start: number; end: number } } {
+  return partOf === null || partStart === null || partEnd === null
+    ? {}
+    : { part_of: { feedback_id: partOf, start: partStart, end: partEnd } };
 }
 
 /** The customer's name, as the sender gave it. */

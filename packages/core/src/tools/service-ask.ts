@@ -3,7 +3,7 @@ import { askFeedback } from '../answers/ask-feedback.ts';
 import { asLine, inQuotation } from '../answers/customers-text.ts';
 import { formsOf } from '../answers/text-forms.ts';
 import { NO_CURSOR_OF_OURS, readOffset, writeOffset } from './offset-cursor.ts';
-import { formText, speakerText, toName } from './quote.ts';
+import { formText, speakerText, toName, toPartOf } from './quote.ts';
 import { rounded } from './rounded.ts';
 import { fitting, MOST_TOKENS, partAtMost, tokensAtMost } from './token-estimate.ts';
 import { type ToolDeps } from './tool-deps.ts';
@@ -30,6 +30,7 @@ export function serviceAsk(
     const citations = answer.citations.slice(offset).map(({ n, item, quote, relevance }): Citation => ({
       n,
       feedback_id: item.id,
+      ...toPartOf(item),
       quote,
       ...(formsOf(quote, item).length === 0 ? {} : { form: formsOf(quote, item) }),
       customer: toName(item.customer),

@@ -206,11 +206,16 @@ export type SearchItem = {
   /** Whether it may give orders to a machine that reads it. */
   mayOrder: boolean;
   priorityId: string | null;
+  /** For a part: the item as it was sent, and the place of the part in its text, in UTF-16 code units. */
+  partOf: string | null;
+  partStart: number | null;
+  partEnd: number | null;
 };
 
 const ITEMS = statement({
   name: 'search-items',
-  text: `select f.id, f.text, u.kind, u.may_order as "mayOrder", a.priority_id as "priorityId"
+  text: `select f.id, f.text, u.kind, u.may_order as "mayOrder", a.priority_id as "priorityId",
+                f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from unnest($2::uuid[]) with ordinality as wanted (id, n)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = wanted.id and f.state = 'processed' limit 1) f
@@ -221,7 +226,16 @@ const ITEMS = statement({
            select priority_id from assignment where workspace_id = $1 and feedback_id = first.id limit 1) a on true
          order by wanted.n`,
   takes: ['uuid', 'uuid[]'],
-  gives: { id: 'uuid', text: 'text', kind: 'feedback_kind', mayOrder: 'bool', priorityId: 'uuid' },
+  gives: {
+    id: 'uuid',
+    text: 'text',
+    kind: 'feedback_kind',
+    mayOrder: 'bool',
+    priorityId: 'uuid',
+    partOf: 'uuid?',
+    partStart: 'int4?',
+    partEnd: 'int4?',
+  },
   prepared: true,
 });
 

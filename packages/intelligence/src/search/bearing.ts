@@ -8,6 +8,7 @@ import {
   openBearingFeatures,
 } from './bearing-features.ts';
 import { SAID_FEATURES, saidFeatures } from './said-features.ts';
+import { takenOf, TAKING } from './taken.ts';
 
 /** An item that bears on a subject; `relevance` is the probability that it does. */
 export type Bearing<T> = { item: T; relevance: number };
@@ -24,7 +25,7 @@ const SAYS_IT = 0.8;
 const NEAREST = 5;
 const LIKELIEST = 60;
 
-const BARS = ['bears', 'ofBest', 'isNear'] as const;
+const BARS = [...TAKING, 'isNear'] as const;
 /** What customers say, and the plain lines of what they need, are like a question in different ways: each has its own laws. */
 const LAWS = {
   said: {
@@ -58,17 +59,17 @@ export function partJudge<T extends BearingItem>(
       .toSorted((a, b) => b.relevance - a.relevance);
     const likely = judged.filter(({ relevance }) => relevance > 0);
     const likeliest = likely.slice(0, LIKELIEST);
-    const most = likely[0]?.relevance ?? 0;
     if (!isSaid(likely[0], compared, probabilities)) {
       if (isNoise(part)) return { bearing: [], nearest: [], likeliest: [] };
       const near = likely.filter(({ item, relevance }) => relevance >= lawsOf(item).ofItem.bars.isNear);
       return { bearing: [], nearest: near.slice(0, NEAREST), likeliest };
     }
-    const bearing = likely.filter(({ item, relevance }) => {
-      const { bears, ofBest } = lawsOf(item).ofItem.bars;
-      return relevance >= Math.min(most, Math.max(bears, ofBest * most));
-    });
-    return { bearing, nearest: [], likeliest };
+    const isTaken = takenOf(likely, ({ item, relevance }) => ({
+      probability: relevance,
+      priority: item.priority,
+      taking: lawsOf(item).ofItem.bars,
+    }));
+    return { bearing: likely.filter(isTaken), nearest: [], likeliest };
   };
 }
 
