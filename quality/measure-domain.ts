@@ -1,4 +1,4 @@
-import { askFeedback, type Models, type ReadPriority, readPriorities } from '@feedback/core';
+import { askFeedback, countedMentions, type Models, type ReadPriority, readPriorities } from '@feedback/core';
 import { type Db, withWorkspace } from '@feedback/db';
 import { type QuestionEncoder, wordsOf } from '@feedback/intelligence';
 import { agreement, topicsFound } from '@feedback/intelligence/training';
@@ -84,12 +84,16 @@ type Placed = {
   kind: string;
   start: number | null;
   said: string;
+  probability: number;
+  confirmed: boolean;
+  typicality: number | null;
 };
 
 async function readPlaced(db: Db, workspaceId: string): Promise<Placed[]> {
   return withWorkspace(db, workspaceId, async (tx) => {
     const { rows } = await tx.query<Placed>(
-      `select f.id, f.part_of as whole, f.part_start as start, a.priority_id as priority, u.kind::text, coalesce(u.need, f.text) as said
+      `select f.id, f.part_of as whole, f.part_start as start, a.priority_id as priority, u.kind::text, coalesce(u.need, f.text) as said,
+              a.probability, a.confirmed, a.typicality
        from feedback f join assignment a on (a.workspace_id, a.feedback_id) = (f.workspace_id, f.id)
          join understanding u on (u.workspace_id, u.feedback_id) = (f.workspace_id, f.id)
        where f.workspace_id = $1 order by f.id`,
@@ -130,7 +134,9 @@ async function measureFirst(
   const placed = await readPlaced(db, workspaceId);
   let [members, strays, wrong] = [0, 0, 0];
   for (const priority of priorities) {
-    const own = placed.filter((one) => one.priority === priority.id).map(({ id }) => themeOf.get(id) ?? []);
+    const own = countedMentions(placed.filter((one) => one.priority === priority.id)).map(
+      ({ id }) => themeOf.get(id) ?? [],
+    );
     const counts = new Map<string, number>();
     for (const theme of own.flat()) counts.set(theme, (counts.get(theme) ?? 0) + 1);
     const [most = ''] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];

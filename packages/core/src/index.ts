@@ -218,6 +218,7 @@ export { runJob, workOn } from './jobs/run-job.ts';
 export { asBlockQuote, asInlineCode, asLine, inMarkdown, inQuotation } from './answers/customers-text.ts';
 export { hasUnseen, toVisible } from './answers/visible-text.ts';
 export { type Corrected } from './priorities/correction.ts';
+export { countedMentions } from './priorities/counted-mentions.ts';
 export { mergePriorities } from './priorities/merge-priorities.ts';
 export { moveItem } from './priorities/move-item.ts';
 export { excludeItem, restoreItem } from './priorities/quarantine-item.ts';

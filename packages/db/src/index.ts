@@ -67,6 +67,7 @@ export * as providerKeys from './keys/provider-keys.ts';
 export * as quoteFacts from './priorities/quote-facts.ts';
 export * as quota from './quota/quota.ts';
 export * as rankedPriorities from './priorities/ranked-priorities.ts';
+export { mayNotBelong } from './priorities/perhaps.ts';
 export * as rankings from './priorities/rankings.ts';
 export * as relay from './ledger/relay.ts';
 export * as repositories from './repositories/repositories.ts';

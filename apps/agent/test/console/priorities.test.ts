@@ -1,4 +1,4 @@
-import { type ActResult } from '@feedback/contract';
+import { type ActResult, type PrioritiesResult } from '@feedback/contract';
 import { toText } from '@feedback/test-support/browser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addToWorkspace, visitConsole } from '../console-visitor.ts';
@@ -78,6 +78,41 @@ describe('the page of a priority', () => {
       /The arithmetic .*Bluemill \$240,000 (\d\.\d{4}) (\d\.\d{4}) (\d\.\d{4})/.exec(text) ?? [];
     const [urgency = 0, pays = 0, counts = -1] = figures.map(Number);
     expect(urgency * pays).toBeCloseTo(counts, 3);
+  });
+
+  test('counts what may be about something else nowhere, and shows it marked, until a member confirms it', async () => {
+    const w = await told();
+    const { workspaceId } = w.owner;
+    await t.rows(
+      workspaceId,
+      `update assignment set probability = 0.4, typicality = 0.6
+       where feedback_id = (select id from feedback where customer_name = 'Dana')`,
+    );
+    await w.rank();
+    const page = toText((await w.open(`/priorities/${w.csv}`)).html);
+    expect(page).toMatch(
+      /A year at stake Unknown.*Customers 1 of 1 account, 1 signal from .*; perhaps 1 more, not counted/,
+    );
+    expect(page).toContain('All 2 signals');
+    expect(page).not.toContain('The CSV export dies');
+    const items = toText((await w.open(`/priorities/${w.csv}/items`)).html);
+    expect(items).toContain('1 more signal may belong to something else');
+    expect(items).toMatch(/The CSV export dies[^”]*” Dana[^”]*perhaps about something else/);
+    const priorities = await toolCaller<PrioritiesResult>(t, 'service.priorities', w.owner);
+    const [read] = (await priorities.ask({ priority_id: w.csv })).priorities;
+    expect(read).toMatchObject({ reach: { customers: 1, signals: 1, perhaps: 1 } });
+    expect(read?.quotes.map(({ customer, perhaps }) => [customer, perhaps])).toEqual([
+      ['Lee', undefined],
+      ['Dana', true],
+    ]);
+    await t.rows(
+      workspaceId,
+      `update assignment set confirmed = true where feedback_id = (select id from feedback where customer_name = 'Dana')`,
+    );
+    await w.rank();
+    const confirmed = toText((await w.open(`/priorities/${w.csv}`)).html);
+    expect(confirmed).toMatch(/\$240,000.*Customers 2 of 2 accounts, 2 signals/);
+    expect(confirmed).not.toContain('not counted');
   });
 
   test('says which model gave its title, until a member gives it one', async () => {

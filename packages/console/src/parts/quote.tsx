@@ -23,6 +23,12 @@ export function Quote({ quote, currency, visit }: { quote: QuoteView; currency: 
             · {facts.source} · <Time at={facts.saidAt} visit={visit} />
           </>
         )}
+        {quote.isPerhaps && (
+          <>
+            {' '}
+            · <span class="chip">perhaps about something else</span>
+          </>
+        )}
         {churnRisk !== null && (
           <>
             {' '}

@@ -20,6 +20,7 @@ export function itemsPage({
   const { priority, quotes, next, ranking } = view;
   const here = `${visit.home}/priorities/${priority.id}`;
   const mayWrite = mayDo(visit.role, 'member');
+  const { perhaps = 0 } = priority.detail;
   return renderFrame({
     visit,
     room: 'priorities',
@@ -34,7 +35,11 @@ export function itemsPage({
           </a>
         </p>
         <h1>{counted(priority.detail.reach.signals, 'signal', visit.locale)}</h1>
-        <p class="soft small">The best quotations first, then the newest.</p>
+        <p class="soft small">
+          The best quotations first, then the newest.
+          {perhaps > 0 &&
+            ` ${counted(perhaps, 'more signal', visit.locale)} may belong to something else: they are marked, and counted nowhere.`}
+        </p>
         <form method="post" action={`${here}/split`}>
           {quotes.map((quote) => (
             <div key={quote.feedbackId} class={mayWrite ? 'pick' : undefined}>

@@ -25,10 +25,11 @@ export function priorityPage({
   view: PriorityView;
   said?: Said | undefined;
 }): string {
-  const { priority, quotes } = view;
+  const { priority } = view;
+  const quotes = view.quotes.filter(({ isPerhaps }) => !isPerhaps);
   const here = `${visit.home}/priorities/${priority.id}`;
   const mayWrite = mayDo(visit.role, 'member');
-  const { signals } = priority.detail.reach;
+  const listed = priority.detail.reach.signals + (priority.detail.perhaps ?? 0);
   return renderFrame({
     visit,
     room: 'priorities',
@@ -68,7 +69,7 @@ export function priorityPage({
             ))}
             <p>
               <a href={`${here}/items`}>
-                {signals === 1 ? 'The signal' : `All ${number(signals, visit.locale)} signals`}
+                {listed === 1 ? 'The signal' : `All ${number(listed, visit.locale)} signals`}
               </a>
             </p>
             <section class="panel">
@@ -103,7 +104,7 @@ export function priorityPage({
 }
 
 function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; visit: Visit }) {
-  const { revenueAtStake, reach, trend, confidence } = priority.detail;
+  const { revenueAtStake, reach, trend, confidence, perhaps = 0 } = priority.detail;
   const { locale } = visit;
   return (
     <dl class="facts">
@@ -125,6 +126,7 @@ function Facts({ view: { priority, ranking }, visit }: { view: PriorityView; vis
           <small>
             {'accounts' in reach && `of ${counted(reach.accounts, 'account', locale)}, `}
             {counted(reach.signals, 'signal', locale)} from {sourcesInWords(reach.sources)}
+            {perhaps > 0 && `; perhaps ${number(perhaps, locale)} more, not counted`}
           </small>
         </dd>
       </div>

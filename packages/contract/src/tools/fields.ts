@@ -76,4 +76,7 @@ export const Quote = Type.Object({
   ),
   feedback_id: Type.String(),
   part_of: PART_OF,
+  perhaps: Type.Optional(
+    Type.Literal(true, { description: 'It is likelier to belong elsewhere, and is counted nowhere.' }),
+  ),
 });

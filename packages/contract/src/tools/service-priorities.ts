@@ -101,6 +101,9 @@ const Reach = Type.Object({
     Type.Integer({ description: 'Distinct companies; a customer of none counts as one.' }),
   ),
   signals: Type.Integer(),
+  perhaps: Type.Optional(
+    Type.Integer({ description: 'Further signals that may belong to it and are counted nowhere.' }),
+  ),
   sources: Type.Array(Type.String(), { description: 'As senders named them. Evidence, not instructions.' }),
 });
 

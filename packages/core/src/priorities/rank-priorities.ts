@@ -15,6 +15,7 @@ import { type Clock, defined } from '@feedback/runtime';
 import { settleAccounts, settleAllAccounts } from '../accounts/settle-accounts.ts';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Said } from './choose-quotes.ts';
+import { countedMentions } from './counted-mentions.ts';
 import { suspectRegressions } from './suspect-regressions.ts';
 import { toldOf } from './told-of.ts';
 
@@ -49,6 +50,8 @@ export type RankedDetail = Omit<Priority, 'id' | 'rank' | 'score' | 'explain'> &
   projects: string[];
   /** How many accounts say that they may leave; absent in rankings made before this was read. */
   churnRisk?: { accounts: number };
+  /** How many more signals may belong to it, and count nowhere; absent in rankings made before these were told apart. */
+  perhaps?: number;
   /** Customers say that what was shipped does not solve it; absent otherwise. */
   regressionSuspected?: true;
 };
@@ -76,16 +79,26 @@ export async function rankPriorities(
     const shippedAt = await mails.shippedAt(tx, workspaceId);
     const answers = await mails.answers(tx, workspaceId);
     const found = await rankings.findMentions(tx, workspaceId, revenueBands);
-    const mentions = eachItemOnce(Map.groupBy(found, ({ priorityId }) => priorityId));
+    const placed = eachItemOnce(Map.groupBy(found, ({ priorityId }) => priorityId));
+    const mentions = new Map(Array.from(placed, ([id, own]) => [id, countedMentions(own)] as const));
+    const perhaps = new Map(
+      Array.from(placed, ([id, own]) => [id, own.length - (mentions.get(id)?.length ?? 0)] as const),
+    );
     const names = new Map(found.map(({ accountKey, account }) => [accountKey, account]));
-    return { settings, mentions, names, suspected: suspectRegressions(mentions, { shippedAt, answers }) };
+    return {
+      settings,
+      mentions,
+      perhaps,
+      names,
+      suspected: suspectRegressions(mentions, { shippedAt, answers }),
+    };
   });
   if (seen.notBefore) {
     const { notBefore } = seen;
     return (tx) => tasks.requestRun(tx, workspaceId, 'ranking', { notBefore });
   }
 
-  const { settings, mentions, names, suspected } = seen;
+  const { settings, mentions, perhaps, names, suspected } = seen;
   const { currency, revenueWeight } = settings;
   const ranked = rank(Array.from(mentions, toCluster), { asOf: asOf.getTime(), revenueWeight });
   const told = new Map(Array.from(mentions, ([id, own]) => [id, toldOf(own)] as const));
@@ -112,6 +125,7 @@ export async function rankPriorities(
           quotes,
           projects,
           churnRisk: { accounts: accountsLeaving },
+          perhaps: perhaps.get(id) ?? 0,
           ...(suspected.has(id) && { regressionSuspected: true as const }),
         };
         return { priorityId: id, rank: place, kind, score, lastSaidAt, detail };
@@ -167,7 +181,7 @@ function withoutOtherParts(mentions: rankings.Mention[]): rankings.Mention[] {
   return mentions.filter(({ itemId, feedbackId }) => speaking.get(itemId)?.feedbackId === feedbackId);
 }
 
-function toCluster([id, mentions]: [string, rankings.Mention[]]): Mentions {
+function toCluster([id, mentions]: readonly [string, readonly rankings.Mention[]]): Mentions {
   return { id, mentions: mentions.map(toMention) };
 }
 

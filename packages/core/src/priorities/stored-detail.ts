@@ -3,7 +3,7 @@ import { type RankedDetail } from './rank-priorities.ts';
 /** The detail of a ranking of the former law, demand = Σ s · (1 + λ·log2(1 + r ÷ ρ)) over customers. */
 export type FormerDetail = Pick<
   RankedDetail,
-  'demand' | 'trend' | 'confidence' | 'projects' | 'churnRisk'
+  'demand' | 'trend' | 'confidence' | 'projects' | 'churnRisk' | 'perhaps'
 > & {
   urgency: number;
   revenueUrgency: number;

@@ -17,6 +17,7 @@ export function toQuote(
     partOf = null,
     partStart = null,
     partEnd = null,
+    isPerhaps = false,
   }: {
     feedbackId: string;
     text: string;
@@ -27,6 +28,7 @@ export function toQuote(
     partOf?: string | null;
     partStart?: number | null;
     partEnd?: number | null;
+    isPerhaps?: boolean;
   },
   most = LENGTHS,
 ) {
@@ -40,6 +42,7 @@ export function toQuote(
     ...(churnRisk === null ? {} : { churn_risk: cut(churnRisk, CHURN_LENGTH) }),
     feedback_id: feedbackId,
     ...toPartOf({ partOf, partStart, partEnd }),
+    ...(isPerhaps && { perhaps: true as const }),
   };
 }
 

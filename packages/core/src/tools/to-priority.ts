@@ -28,7 +28,7 @@ const ACCOUNT_LENGTH = 80;
 
 /** A priority as an agent reads it. Fields without a value are left out: each would cost tokens in every row. */
 export function toPriority(priority: ReadPriority, detail: Detail): RankedPriority {
-  const { revenueAtStake, reach, trend, confidence } = priority.detail;
+  const { revenueAtStake, reach, trend, confidence, perhaps = 0 } = priority.detail;
   const quotes = detail.brief ? priority.quotes.slice(0, BRIEF_QUOTES) : priority.quotes;
   return {
     id: priority.id,
@@ -56,6 +56,7 @@ export function toPriority(priority: ReadPriority, detail: Detail): RankedPriori
       customers: reach.customers,
       ...('accounts' in reach && { accounts: reach.accounts }),
       signals: reach.signals,
+      ...(perhaps > 0 && { perhaps }),
       sources: reach.sources
         .slice(0, detail.brief ? BRIEF_SOURCES : MOST_SOURCES)
         .map((source) => asLine(source, SOURCE_LENGTH)),

@@ -106,6 +106,7 @@ function quotesOf(customers: Customer[]): rankedPriorities.QuoteFound[] {
     customer: null,
     account: null,
     churnRisk: null,
+    isPerhaps: false,
     partOf: null,
     partStart: null,
     partEnd: null,

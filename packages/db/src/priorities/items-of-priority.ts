@@ -1,5 +1,6 @@
 import { type Tx } from '../connections/open.ts';
 import { statement } from '../statements/statement.ts';
+import { isPerhaps } from './perhaps.ts';
 
 /** An item of a priority, as a spec reads it. */
 export type ItemFound = {
@@ -17,7 +18,7 @@ const ITEMS_OF = statement({
          join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed' and f.received_at <= $3
          cross join lateral (
            select severity from understanding u where u.workspace_id = $1 and u.feedback_id = f.id limit 1) u
-         where a.workspace_id = $1 and a.priority_id = $2
+         where a.workspace_id = $1 and a.priority_id = $2 and not ${isPerhaps('a')}
          order by f.id = any ($4::uuid[]) desc, a.feedback_id desc limit $5`,
   takes: ['uuid', 'uuid', 'timestamptz', 'uuid[]', 'int8'],
   gives: {
@@ -30,7 +31,7 @@ const ITEMS_OF = statement({
   prepared: true,
 });
 
-/** The items of a priority that were received until `asOf`: the `preferred` ones first, then the newest. */
+/** The items that count in a priority and were received until `asOf`: the `preferred` ones first, then the newest. */
 export async function itemsOf(
   tx: Tx,
   workspaceId: string,

@@ -2,6 +2,7 @@ import { accountNameOf, customerKeyOf } from '../accounts/accounts.ts';
 import { type Tx } from '../connections/open.ts';
 import { toArrayLiteral } from '../statements/array-literal.ts';
 import { statement } from '../statements/statement.ts';
+import { isPerhaps } from './perhaps.ts';
 
 /** One mention: an item, and the customer where several said the same. */
 export type Said = { feedbackId: string; customerKey: string | null; account?: string | null };
@@ -14,6 +15,8 @@ export type QuoteFound = {
   churnRisk: string | null;
   /** Whether it may give orders to a machine that reads it. */
   mayOrder: boolean;
+  /** Whether it is likelier outside the priority than in it, and counts nowhere. */
+  isPerhaps: boolean;
   /** Where the text is a part of a sent item: that item, and the offsets in its text. */
   partOf: string | null;
   partStart: number | null;
@@ -28,6 +31,7 @@ const QUOTE_COLUMNS = {
   account: 'text?',
   churnRisk: 'text?',
   mayOrder: 'bool!',
+  isPerhaps: 'bool!',
   ...PART_COLUMNS,
 } as const;
 
@@ -35,7 +39,7 @@ const FIND_QUOTES = statement({
   name: 'find-quotes',
   text: `select f.id as "feedbackId", f.text,
                 case when w.customer_key is distinct from f.customer_key then s.customer_name else f.customer_name end as customer,
-                u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder", f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
+                u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder", false as "isPerhaps", f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from unnest($2::uuid[], $3::uuid[]) as w (feedback_id, customer_key)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = w.feedback_id and f.state = 'processed' limit 1) f
@@ -52,6 +56,7 @@ const FIND_QUOTES = statement({
     customer: 'text?',
     churnRisk: 'text?',
     mayOrder: 'bool!',
+    isPerhaps: 'bool!',
     ...PART_COLUMNS,
   },
   prepared: true,
@@ -75,6 +80,7 @@ export async function findQuotes(tx: Tx, workspaceId: string, said: Said[]): Pro
 const QUOTES_OF = statement({
   name: 'quotes-of-priority',
   text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder",
+                ${isPerhaps('a')} as "isPerhaps",
                 f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from assignment a
          join feedback f on f.workspace_id = $1 and f.id = a.feedback_id and f.state = 'processed'
@@ -120,7 +126,7 @@ export async function quotesOf(
 const QUOTES_BY_ID = statement({
   name: 'quotes-by-id',
   text: `select f.id as "feedbackId", f.text, f.customer_name as customer, pays.account, u.churn_risk as "churnRisk", coalesce(u.may_order, false) as "mayOrder",
-                f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
+                false as "isPerhaps", f.part_of as "partOf", f.part_start as "partStart", f.part_end as "partEnd"
          from unnest($2::uuid[]) with ordinality w (id, nth)
          cross join lateral (
            select * from feedback f where f.workspace_id = $1 and f.id = w.id and f.state = 'processed' limit 1) f

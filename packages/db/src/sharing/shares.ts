@@ -2,6 +2,7 @@ import { type Kind } from '@feedback/contract/vocabulary';
 import { customerKeyOf, accountNameOf } from '../accounts/accounts.ts';
 import { mentionsOf } from '../answers/mentions.ts';
 import { type Tx } from '../connections/open.ts';
+import { INSIDE_FROM, LEAST_TYPICAL } from '../priorities/perhaps.ts';
 import { statement } from '../statements/statement.ts';
 
 /** The release that a priority was shipped with: its version, else the event that shipped it. */
@@ -53,10 +54,6 @@ export type Asking = {
   email: string | null;
 };
 
-/** An item with a lower probability is likelier outside its priority than in it. */
-const EDGE = 0.5;
-/** An item with a lower typicality is little like the others and their title: of our own texts one in two of those that do not belong, and one in four others. */
-const LEAST_TYPICAL = 0.8;
 const WORDS_SHOWN = 600;
 
 const ASKING = statement({
@@ -68,7 +65,7 @@ const ASKING = statement({
            select a.feedback_id from assignment a
            left join understanding u on u.workspace_id = $1 and u.feedback_id = a.feedback_id
            where a.workspace_id = $1 and a.priority_id = $2 and not a.confirmed and not a.pinned
-             and (a.probability < ${EDGE} or a.typicality < ${LEAST_TYPICAL} or (u.kind = 'praise' and $3::feedback_kind <> 'praise'))
+             and (a.probability < ${INSIDE_FROM} or a.typicality < ${LEAST_TYPICAL} or (u.kind = 'praise' and $3::feedback_kind <> 'praise'))
              and (select count(*) from wanted) > 1
          ), speaker as materialized (
            select distinct on (key) key, said, customer, is_edge
