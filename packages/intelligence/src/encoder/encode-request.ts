@@ -30,11 +30,26 @@ export function requestEncoding(
     encoded: new SharedArrayBuffer(texts.length * WIDTH),
     state: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
   };
-  const sender = new BroadcastChannel(channel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has no origin
-  sender.postMessage(request);
-  sender.close();
+  senderOf(channel).postMessage(request);
   return request;
+}
+
+let open: BroadcastChannel | undefined;
+
+/**
+ * The channel for all requests until this thread's event loop turns. A closed one keeps its memory until then, a tenth of a megabyte, and
+ * a thread that clusters asks thousands of times before; one left open would take in what other threads ask.
+ */
+function senderOf(channel: string): BroadcastChannel {
+  if (open === undefined) {
+    open = new BroadcastChannel(channel);
+    setImmediate(() => {
+      open?.close();
+      open = undefined;
+    });
+  }
+  return open;
 }
 
 /** Puts what was encoded of one text of a request in its place. */
