@@ -212,10 +212,11 @@ const SHALL: Record<Scenario['asks'], string> = {
 const KEYWORDS = { when: 'WHEN', if: 'IF', after: 'WHEN, after', while: 'WHILE' } as const;
 
 /** A scenario in the form of EARS that its words allow. */
-function inEarsWords({ given, event, asks, outcome, number }: Scenario): string {
-  const shall = `THE PRODUCT SHALL ${SHALL[asks]}: ${outcome} (${number}).`;
+function inEarsWords({ given, event, steps, asks, outcome, expected, number }: Scenario): string {
+  const instead = expected === null ? '' : `, and do as expected: ${expected}`;
+  const shall = `THE PRODUCT SHALL ${SHALL[asks]}: ${outcome}${instead} (${number}).`;
   const where = given.length > 0 ? `WHERE there is ${listed(given)}, ` : '';
-  if (event === null) return `${where}${shall}`;
+  if (event === null) return `${where}${steps === null ? '' : `WHEN the steps are ${steps}, `}${shall}`;
   return `${where}${KEYWORDS[event.sort]} ${event.said}, ${event.sort === 'if' ? 'THEN ' : ''}${shall}`;
 }
 

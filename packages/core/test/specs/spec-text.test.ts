@@ -137,6 +137,34 @@ describe('the sentences of a spec', () => {
     ]);
   });
 
+  test('what should be stands beside what happens, and is known', () => {
+    const [lead] = CONTENT.requirements;
+    const both = plainCase('ada', {
+      outcome: passage('ada', 'the umlauts'),
+      expected: passage('ada', 'are lost'),
+    });
+    const content = { ...CONTENT, requirements: lead ? [{ ...lead, lead: both, cases: [] }] : [] };
+    expect(write(content).requirements[0]?.text).toBe(
+      'This no longer happens: “the umlauts”, and it is as expected: “are lost” (E1).',
+    );
+    expect(write(content).unknown.join()).not.toContain('What customers expect');
+    expect(inEars({ ...documentOf(), text: write(content) })).toContain(
+      'THE PRODUCT SHALL no longer do this: “the umlauts”, and do as expected: “are lost” (E1).',
+    );
+  });
+
+  test('steps that a customer lists are steps of the requirement', () => {
+    const [lead] = CONTENT.requirements;
+    const listed = plainCase('ada', { steps: passage('ada', 'I save the file') });
+    const content = { ...CONTENT, requirements: lead ? [{ ...lead, lead: listed, cases: [] }] : [] };
+    const { unknown, reproduction } = write(content);
+    expect(reproduction).toEqual(['R1: in these steps: “I save the file” (E1).']);
+    expect(unknown.join()).not.toContain('Which steps');
+    expect(inSpecKit({ ...documentOf(), text: write(content) })).toContain(
+      '**when** “I save the file”, **then**',
+    );
+  });
+
   test('what is not asked for, and what is not known, is said of the whole spec', () => {
     const [lead, wish] = CONTENT.requirements;
     const failure = { ...lead, lead: plainCase('ada'), cases: [] } as SpecContent['requirements'][number];
