@@ -56,7 +56,9 @@ export function inSpecKit(document: SpecDocument): string {
         ? []
         : [
             '### Functional requirements',
-            bullets(text.requirements.map((one) => `**${numbered.get(one.id) ?? one.id}**: ${one.text}`)),
+            bullets(
+              text.requirements.map((one) => functionalRequirement(one, numbered.get(one.id) ?? one.id)),
+            ),
           ],
     ],
     [
@@ -173,6 +175,15 @@ function requirementLines({ id, customers, scenarios, text, wordedBy }: Requirem
     `**${id}**, said by ${counted(customers, 'customer')}:${wordedBy === null ? '' : ` ${text}`}`,
     ...scenarios.map((one) => `  - ${sentenceOf(one)}`),
   ].join('\n');
+}
+
+/** Its sentence, then each case that the sentence does not say. */
+function functionalRequirement(
+  { text, scenarios: [first, ...others], wordedBy }: RequirementText,
+  id: string,
+) {
+  const cases = wordedBy === null ? others : [first, ...others];
+  return [`**${id}**: ${text}`, ...cases.map((one) => `  - ${sentenceOf(one)}`)].join('\n');
 }
 
 function userStory({ id, customers, scenarios, text, wordedBy }: RequirementText, n: number): string[] {

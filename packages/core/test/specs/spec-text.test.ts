@@ -315,6 +315,7 @@ describe('the forms of a spec', () => {
       '1. **Given** the product as it is, **when** “I save the file”, **then** this no longer happens: “the umlauts are lost” (E1).',
       '2. **Given** “Firefox 128” and “50,000 rows”, **when** a customer does what E2 describes, **then** this no longer happens: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
       '- **FR-001**: When “I save the file”, this no longer happens: “the umlauts are lost” (E1).',
+      '  - With “Firefox 128” and “50,000 rows”, this no longer happens: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
       '- **SC-002**: FR-001 holds at the sizes that customers name: “50,000 rows” (E2).',
       '- [ ] T002 [US1] Find why FR-001 is not met in `writeCsv` (`src/export.ts:3-20`), and mend it.',
       '- [NEEDS CLARIFICATION] A customer asks: “Which encoding is it?” (E4).',
