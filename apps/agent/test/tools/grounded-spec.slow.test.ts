@@ -101,7 +101,7 @@ const connect = (member: Member, url = shop.folder) => api.call(member, 'POST', 
 async function specOf(
   member: Member,
   args: Record<string, unknown>,
-  follow = () => here.follow(member),
+  follow: () => Promise<unknown> = () => here.follow(member),
 ): Promise<SpecResult> {
   const { accessToken } = await t.connect(member);
   const client = new Client({ name: 'test', version: '1' });
