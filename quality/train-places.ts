@@ -98,7 +98,15 @@ function fitRanking(reads: readonly EvidenceRead[]): Fitted {
 function rankBy(fitted: Fitted, read: EvidenceRead): Ranked {
   const right = new Set(read.places.filter(({ isRight }) => isRight).map((place) => place.path));
   const places = read.places.map(({ path: file, evidence }): ReadPlace => {
-    return { path: file, evidence, score: 0, chunks: [], reasons: evidence };
+    return {
+      path: file,
+      evidence,
+      score: 0,
+      chunks: [],
+      saying: null,
+      changedBy: { inWords: [], alike: [] },
+      reasons: evidence,
+    };
   });
   const ranked = rankPlaces(places, (evidence) => score(fitted, valuesOf(evidence)));
   return { read, places: ranked.map((place) => ({ ...place, isRight: right.has(place.path) })) };

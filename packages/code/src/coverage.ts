@@ -1,16 +1,16 @@
-import { wordVectors } from '@feedback/intelligence';
+import { judgeLanguage, wordVectors } from '@feedback/intelligence';
 import { type CodeIndex } from './code-index.ts';
 import { spokenWords, termOf } from './code-words.ts';
 import { mentionsOf } from './mentions.ts';
 import { searchedIn } from './searched-files.ts';
-import { linesOf, type Subject } from './subject.ts';
+import { isAbbreviation, LEAST_LETTERS, linesOf, type Subject, withoutFunctionWords } from './subject.ts';
 import { countOf, type TermCounts } from './term-counts.ts';
 
 /**
- * A word of a subject: its term, how much it tells, 0..1, the share of lines that have it, and how many lines write it in lower case or as an
+ * A word of a subject in lower case: its term, how much it tells, 0..1, the share of lines that have it, and how many lines write it in lower case or as an
  * abbreviation, and so not as a name.
  */
-export type SpokenWord = { term: number; telling: number; share: number; notAsName: number };
+export type SpokenWord = { word: string; term: number; telling: number; share: number; notAsName: number };
 
 /** How much the rarer words count before the others; a word in each line is the subject, one in a single line its example. */
 const OF_TELLING = 4;
@@ -22,13 +22,13 @@ const OF_UNKNOWN = 1;
 /** The words of a subject. One that no table of English knows counts only where the files have it. */
 export function wordsOf(index: CodeIndex, subject: Subject): SpokenWord[] {
   const known = termsIn(index);
-  const lines = linesOf(subject);
+  const lines = linesOf(withoutFunctionWords(subject));
   const written = lines.map(termsOfNoNames);
   return [...countLines(lines)].flatMap(([word, count]) => {
     const term = termOf(word);
     const telling = tellingOf(word) ?? (known.has(term) ? OF_UNKNOWN : undefined);
     const notAsName = written.filter((terms) => terms.has(term)).length;
-    return telling === undefined ? [] : [{ term, telling, share: count / lines.length, notAsName }];
+    return telling === undefined ? [] : [{ word, term, telling, share: count / lines.length, notAsName }];
   });
 }
 
@@ -45,32 +45,36 @@ const LEAST_TELLING = 1;
 
 /**
  * The words of a subject that occur in no file that is searched, in lower case; those in most lines first, then those that tell most. Only words
- * that a line writes not as a name.
+ * that a line writes not as a name, or in a language other than English more than one line.
  */
 export function missingWords(index: CodeIndex, subject: Subject): string[] {
   const known = termsIn(index);
-  const lines = linesOf(subject);
+  const lines = linesOf(withoutFunctionWords(subject));
   const written = new Set(lines.flatMap((line) => [...termsOfNoNames(line)]));
+  // The table is of English: in other languages it knows hardly a word, and nouns may begin with a capital.
+  const ofUnknown = judgeLanguage(subject.text) === 'other' ? OF_UNKNOWN : 0;
   const found = new Map<number, { word: string; lines: number; telling: number }>();
   for (const [word, count] of countLines(lines)) {
     const before = found.get(termOf(word));
     if (before) before.lines += count;
-    else found.set(termOf(word), { word, lines: count, telling: tellingOf(word) ?? 0 });
+    else found.set(termOf(word), { word, lines: count, telling: tellingOf(word) ?? ofUnknown });
   }
+  const isNoName = (term: number, count: number) => written.has(term) || (ofUnknown > 0 && count > 1);
   return [...found]
-    .filter(([term, { telling }]) => !known.has(term) && written.has(term) && telling >= LEAST_TELLING)
+    .filter(
+      ([term, { telling, lines: count }]) =>
+        !known.has(term) && isNoName(term, count) && telling >= LEAST_TELLING,
+    )
     .map(([, one]) => one)
+    .filter(({ word }) => word.length >= LEAST_LETTERS)
     .toSorted((one, other) => other.lines - one.lines || other.telling - one.telling)
     .map(({ word }) => word);
 }
 
-/** A format or protocol, as `CSV`. */
-const ABBREVIATION = /^\p{Lu}{2,4}$/u;
-
 function termsOfNoNames(line: string): Set<number> {
   const words = line
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word === word.toLowerCase() || ABBREVIATION.test(word));
+    .filter((word) => word === word.toLowerCase() || isAbbreviation(word));
   return new Set(Array.from(spokenWords(words.join(' ')).values(), termOf));
 }
 

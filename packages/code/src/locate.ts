@@ -7,7 +7,7 @@ import { type Chunk } from './read-file.ts';
 import { referredTo } from './references.ts';
 import { mostRelevant, relevanceOf, toWanted } from './relevance.ts';
 import { searchedIn } from './searched-files.ts';
-import { type Subject } from './subject.ts';
+import { type Subject, withoutFunctionWords } from './subject.ts';
 import { countTerms } from './term-counts.ts';
 
 /** Why a file was found: what each source adds to its score. */
@@ -48,8 +48,9 @@ export const WEIGHTS_OF_WORDS: typeof WEIGHTS = { ...WEIGHTS, meaning: 0, lines:
 const WITHOUT_FUNCTION = 0.85;
 
 /** The files that a subject is likely about, the likeliest first; tests, translations and old migrations are not among them. */
-export function locate(index: CodeIndex, { title, text }: Subject, weights = WEIGHTS): Located[] {
+export function locate(index: CodeIndex, subject: Subject, weights = WEIGHTS): Located[] {
   const files = searchedIn(index);
+  const { title, text } = withoutFunctionWords(subject);
   const whole = `${title}\n${text}`;
   const wanted = toWanted(countTerms(codeWords(whole)));
   const inTitle = toWanted(countTerms(codeWords(title)));
@@ -69,7 +70,7 @@ export function locate(index: CodeIndex, { title, text }: Subject, weights = WEI
       files.map(({ pathWords }) => pathWords),
     ),
     symbols: definedIn(whole, files),
-    mentions: mentionsOf(whole, files),
+    mentions: mentionsOf(`${subject.title}\n${subject.text}`, files),
     history: changedFor(index, wanted, files),
     references: referredTo(files, chunks.parts),
     meaning: chunks.meaning,

@@ -6,26 +6,29 @@ import { countOf } from './term-counts.ts';
 const LEAST = 0.4;
 
 /**
- * The test files nearest to the given files, the nearest first: by the words of their paths, and by how many words of the files
- * they contain.
+ * The test files nearest to the given files, by the words of their paths, and by how many words of the files they contain: for each file, in the
+ * order given, its nearest, then the others, the nearest first. Where none has to do with the files, the one nearest to the first: a new test takes
+ * its style.
  */
 export function nearestTests(
   files: readonly CodeFile[],
   { paths, most }: { paths: readonly string[]; most: number },
 ): string[] {
-  const wanted = new Set(paths);
-  const subjects = files.filter(({ path }) => wanted.has(path));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const subjects = paths.flatMap((path) => byPath.get(path) ?? []);
   const rarity = rarityIn(files);
-  return files
+  const tests = files
     .filter(({ path }) => isTestFile(path))
-    .map((test) => {
-      const likeness = Math.max(0, ...subjects.map((subject) => likenessOf(test, subject, rarity)));
-      return { path: test.path, likeness };
-    })
-    .filter(({ likeness }) => likeness >= LEAST)
-    .toSorted((a, b) => b.likeness - a.likeness || (a.path < b.path ? -1 : 1))
-    .slice(0, most)
-    .map(({ path }) => path);
+    .map((test) => ({ path: test.path, of: subjects.map((subject) => likenessOf(test, subject, rarity)) }));
+  const ranked = (likeness: (of: readonly number[]) => number) =>
+    tests
+      .map(({ path, of }) => ({ path, likeness: likeness(of) }))
+      .toSorted((a, b) => b.likeness - a.likeness || (a.path < b.path ? -1 : 1));
+  const firsts = subjects.flatMap((_, n) => ranked((of) => of[n] ?? 0)[0] ?? []);
+  const near = [...firsts, ...ranked((of) => Math.max(0, ...of))].filter(({ likeness }) => likeness >= LEAST);
+  const [neighbour] = firsts;
+  const chosen = near.length === 0 && neighbour && neighbour.likeness > 0 ? [neighbour] : near;
+  return [...new Set(chosen.map(({ path }) => path))].slice(0, most);
 }
 
 /** The weight of a path word: a word that few paths contain says more. */

@@ -8,7 +8,7 @@ import { mentionsOf } from './mentions.ts';
 import { type CodeFile } from './read-file.ts';
 import { mostRelevant, toWanted } from './relevance.ts';
 import { searchedIn } from './searched-files.ts';
-import { linesOf, type Subject } from './subject.ts';
+import { linesOf, type Subject, withoutFunctionWords } from './subject.ts';
 import { countTerms } from './term-counts.ts';
 
 /** Turns texts into vectors of sentences, in order. */
@@ -42,8 +42,15 @@ export const PLACE_FEATURES = [
 
 export type PlaceEvidence = Record<(typeof PLACE_FEATURES)[number], number>;
 
-/** A file that a subject may be about, with the evidence for it. */
-export type ReadPlace = Located & { evidence: PlaceEvidence };
+/**
+ * A file that a subject may be about, with the evidence for it: what it says that is most like the subject, and the commits that changed it, those
+ * with most of the words first and those that are most alike first.
+ */
+export type ReadPlace = Located & {
+  evidence: PlaceEvidence;
+  saying: string | null;
+  changedBy: { inWords: string[]; alike: string[] };
+};
 
 /** What is known of a subject in a repository. */
 export type ReadPlaces = {
@@ -66,6 +73,7 @@ const OF_COMMITS = 10;
 /** So many commits are read, those with most of the words. */
 const MOST_COMMITS = 60;
 const LIKEST_COMMITS = 5;
+const NAMED_COMMITS = 2;
 /** The lines of a subject that are read, and how many words one has at least. */
 const MOST_LINES = 8;
 const LEAST_WORDS = 3;
@@ -87,6 +95,16 @@ export function readPlaces(index: CodeIndex, subject: Subject, embed: Embed): Re
       const worth = (history * (ofCommits[n] ?? 0)) / Math.sqrt(1 + paths.length / FEW_CHANGED);
       if (worth > (byPath.get(path) ?? 0)) byPath.set(path, worth);
     }
+  const byLikeness = commits
+    .map((commit, n) => ({ commit, likeness: ofCommits[n] ?? 0 }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .map(({ commit }) => commit);
+  const shasOf = (all: typeof commits, path: string) =>
+    all
+      .filter(({ paths }) => paths.includes(path))
+      .slice(0, NAMED_COMMITS)
+      .map(({ sha }) => sha);
+  const changedBy = (path: string) => ({ inWords: shasOf(commits, path), alike: shasOf(byLikeness, path) });
   const files = new Map(index.files.map((file) => [file.path, file]));
   const words = wordsOf(index, subject);
   const chosen = choose(located, byPath);
@@ -96,10 +114,16 @@ export function readPlaces(index: CodeIndex, subject: Subject, embed: Embed): Re
   const places = chosen.map((one, n): ReadPlace => {
     const [named = 0, ...said] = ofSayings.slice(from, (from += sayings[n]?.length ?? 0));
     const [first = 0, second = 0] = said.toSorted((a, b) => b - a);
+    const saying = said.indexOf(first);
     const sentences = { said: first, saidNext: second, named, commits: byPath.get(one.path) ?? 0 };
     const file = files.get(one.path);
     const coverage = Math.max(0, ...(file?.chunks ?? []).map((chunk) => coverageIn(chunk.words, words)));
-    return { ...one, evidence: { ...one.reasons, ...sentences, coverage, ...lookOf(file) } };
+    return {
+      ...one,
+      evidence: { ...one.reasons, ...sentences, coverage, ...lookOf(file) },
+      saying: saying < 0 ? null : (file?.says[1 + saying] ?? null),
+      changedBy: changedBy(one.path),
+    };
   });
   const likest = ofCommits.toSorted((a, b) => b - a).slice(0, LIKEST_COMMITS);
   return {
@@ -132,7 +156,8 @@ function choose(located: readonly Located[], byPath: ReadonlyMap<string, number>
   return located.filter(({ path }, n) => n < MOST_PLACES || ofCommits.has(path));
 }
 
-function likeliestCommits({ commits }: CodeIndex, { title, text }: Subject): CodeIndex['commits'][number][] {
+function likeliestCommits({ commits }: CodeIndex, subject: Subject): CodeIndex['commits'][number][] {
+  const { title, text } = withoutFunctionWords(subject);
   const wanted = toWanted(countTerms(codeWords(`${title}\n${text}`)));
   const said = commits.filter(({ subject, isFirst }) => subject !== '' && !isFirst);
   const words = said.map((commit) => commit.words);

@@ -50,4 +50,21 @@ describe('the range that is cited for a part of a file', () => {
     const [part] = long.chunks;
     expect(part && citedRange(long, part)).toEqual({ lines: [1, 1], symbol: null });
   });
+
+  test('of what stands between two methods has the method that it is said of', async () => {
+    const read = await openSymbols();
+    const long = `  run() {\n${'    step();\n'.repeat(150)}  }\n`;
+    const text = `class Monitor {\n${long}\n  // Sends the beat\n  // to all\n  send() {\n    beat();\n  }\n}\n`;
+    const monitor = readFile('monitor.js', text, read('monitor.js', text));
+    const part = monitor.chunks.find(({ from }) => from === 154);
+    expect(part && citedRange(monitor, part)).toEqual({ lines: [154, 159], symbol: 'Monitor.send' });
+  });
+
+  test('of a type in one line has the definition behind it', async () => {
+    const read = await openSymbols();
+    const text = 'package opml\n\ntype outlines []outline\n\nfunc (o outlines) parse() {\n\tread()\n}\n';
+    const opml = readFile('opml.go', text, read('opml.go', text));
+    const part = opml.chunks.find(({ symbol }) => symbol === 'outlines');
+    expect(part && citedRange(opml, part)).toEqual({ lines: [3, 7], symbol: 'outlines' });
+  });
 });

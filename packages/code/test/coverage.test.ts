@@ -45,3 +45,11 @@ test('words that occur in no file are named, those of most lines first; tests do
   const named = 'Ask Jennifer Smith about vouchers\nA voucher for Jennifer was lost';
   expect(missingWords(index, { title: 'Vouchers', text: named })).toEqual(['vouchers']);
 });
+
+test('words of another language that occur in no file are named, and its function words are not', () => {
+  const text =
+    'Auf unserer Statusseite steht alles grün, und er ist nicht da\nDie Statusseite ist immer grün';
+  const missing = missingWords(index, { title: 'Statusseite grün', text });
+  expect(missing.slice(0, 2)).toEqual(['statusseite', 'grün']);
+  for (const word of ['er', 'auf', 'die', 'ist', 'nicht']) expect(missing).not.toContain(word);
+});

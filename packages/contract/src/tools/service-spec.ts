@@ -93,11 +93,13 @@ const output = Type.Object({
       sha: Type.String(),
       symbol: nullable(Type.String(OF_REPOSITORY)),
       why: Type.String(),
-      confidence: Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description: 'The probability that a fix changes this file.',
-      }),
+      confidence: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'The probability that a fix changes this file; absent for a further part of it.',
+        }),
+      ),
       used_by: list(Type.String(OF_REPOSITORY)),
     }),
   ),

@@ -50,7 +50,8 @@ export async function connectRepository(
     const same = present.find((one) => one.url === address.url && one.branch === branch);
     if (!same && present.length >= MOST_REPOSITORIES) throw refused(TOO_MANY_REPOSITORIES);
     const id = same?.id ?? newId();
-    const given = { id, address, branch, token: toSealed(id), by };
+    const taken = present.filter(({ url: other }) => other !== address.url).map(({ name }) => name);
+    const given = { id, address, name: nameOfRepository(address, taken), branch, token: toSealed(id), by };
     await requestLook(tx, workspaceId);
     return (same ? lookAgain : add)(tx, workspaceId, given);
   });
@@ -59,6 +60,7 @@ export async function connectRepository(
 type Given = {
   id: string;
   address: RepositoryAddress;
+  name: string;
   branch: string | null;
   token: string | null;
   by: events.Actor;
@@ -82,9 +84,8 @@ async function lookAgain(
 async function add(
   tx: Tx,
   workspaceId: string,
-  { id, address, branch, token, by }: Given,
+  { id, address, name, branch, token, by }: Given,
 ): Promise<Repository> {
-  const name = nameOfRepository(address);
   const repository = await repositories.insert(tx, workspaceId, {
     id,
     name,

@@ -7,11 +7,9 @@ import {
   type FoundPlace,
   type FoundPlaces,
   locate,
-  metWords,
   missingWords,
   nearestTests,
   openPlaces,
-  type SpokenWord,
   type Subject,
   unpackFile,
   unpackHistory,
@@ -20,11 +18,13 @@ import {
   wordsOf,
 } from '@feedback/code';
 import { openEncoder, rememberingEncoder } from '@feedback/intelligence';
+import { type ReasonSources, whyOf } from './place-reasons.ts';
 
 /** A part of a file where a change begins, and for the likeliest files the next likeliest part. */
 export type Place = CitedRange & {
   path: string;
-  next?: CitedRange;
+  /** `usedBy` is not in an earlier writing. */
+  next?: CitedRange & { usedBy?: string[] };
   why: string;
   confidence: number;
   /** The first of the other files that name the symbol, by path, and how many there are. */
@@ -128,7 +128,8 @@ function findCode(
   // Some file is always the likeliest: where the subject is about something else, none is named.
   const named = isSure ? found.slice(0, mostFiles).filter(isLikely) : [];
   const words = wordsOf(index, subject);
-  const places = named.flatMap((one, n) => toPlace(one, { index, words, isLeading: n < LEADING }) ?? []);
+  const from = { index, subject, words, found };
+  const places = named.flatMap((one, n) => toPlace(one, { ...from, isLeading: n < LEADING }) ?? []);
   const paths = places.slice(0, LEADING).map(({ path }) => path);
   return {
     chosen,
@@ -198,18 +199,17 @@ function pathsOf(part: Subject, index: CodeIndex, whole: readonly FoundPlace[]):
 
 function toPlace(
   one: FoundPlace,
-  {
-    index: { files, commits },
-    words,
-    isLeading,
-  }: { index: CodeIndex; words: readonly SpokenWord[]; isLeading: boolean },
+  { isLeading, ...from }: Omit<ReasonSources, 'file' | 'part'> & { isLeading: boolean },
 ): Place | null {
+  const { files, commits } = from.index;
   const [chunk, ...others] = one.chunks;
   const file = files.find(({ path }) => path === one.path);
   const part = chunk ?? file?.chunks[0];
   if (!file || !part) return null;
   const { lines, symbol } = citedRange(file, part);
-  const users = symbol === null ? [] : usersOf(files, { path: one.path, symbol });
+  const usersIn = (named: string | null) =>
+    named === null ? [] : usersOf(files, { path: one.path, symbol: named });
+  const users = usersIn(symbol);
   const next = others
     .map((other) => citedRange(file, other))
     .find((range) => range.lines[0] > lines[1] || range.lines[1] < lines[0]);
@@ -217,40 +217,11 @@ function toPlace(
     path: one.path,
     lines,
     symbol,
-    ...(isLeading && next && { next }),
-    why: whyOf(one, metWords(file, part.words, words)),
+    ...(isLeading && next && { next: { ...next, usedBy: usersIn(next.symbol).slice(0, MOST_USERS) } }),
+    why: whyOf(one, { ...from, file, part }),
     confidence: rounded(one.probability),
     usedBy: users.slice(0, MOST_USERS),
     users: users.length,
     commits: commits.filter(({ paths }) => paths.includes(one.path)).length,
   };
-}
-
-const MOST_REASONS = 3;
-
-/** What speaks for a file, in plain words; what only says what kind of file it is, is no reason. */
-const REASONS: Partial<Record<keyof FoundPlace['evidence'], string>> = {
-  path: 'its path names what the reports are about',
-  symbols: 'it defines what the reports name',
-  mentions: 'the reports name the file',
-  history: 'earlier commits about the same changed it',
-  references: 'parts that use the words of the reports call it',
-  meaning: 'it speaks in other words of what the reports are about',
-  lines: 'it fits the reports one by one, and not only together',
-  users: 'a file that fits the reports uses it',
-  folder: 'a file beside it fits the reports',
-  said: 'its texts and comments are about the same',
-  named: 'its names are about the same',
-  commits: 'earlier commits that sound like the reports changed it',
-};
-
-/** The strongest evidence for a file, in plain words: which of the reports' words it has, then what else speaks for it. */
-function whyOf({ because }: FoundPlace, met: readonly string[]): string {
-  const words = met.length > 0 ? [`it has these words of the reports: ${met.join(', ')}`] : [];
-  const others = [...new Set(because.flatMap((name) => REASONS[name] ?? []))].slice(
-    0,
-    MOST_REASONS - words.length,
-  );
-  const reasons = [...words, ...others];
-  return reasons.length > 0 ? reasons.join('; ') : 'it uses the words of the reports';
 }

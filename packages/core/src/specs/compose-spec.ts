@@ -5,6 +5,7 @@ import {
   type Said,
   similarity,
   type Span,
+  type JudgedStatement,
 } from '@feedback/intelligence';
 import { type Figures } from '../priorities/figures.ts';
 import { type CodeFound } from '../repositories/locate-code.ts';
@@ -90,11 +91,17 @@ function toRequirement({ sort, lead, cases, all, customers }: Need, id: string):
   };
 }
 
-/** What a case asks for is what its own words show, and only where they do not, what the need is. */
+/**
+ * A case in its parts. What it asks for is what its outcome shows; only where that shows nothing, what the kinds say of the sentence, and what the
+ * need is. An outcome that shows nothing is not what the rest of its sentence asks for: then the whole sentence is cited.
+ */
 function toCase({ item, statement }: Said, need: Need['sort']): Case {
-  const { circumstance, places, measures, roles, expects } = statement;
-  const [fails, wishes] = [roles.has('failure'), roles.has('wish')];
+  const { places, measures, roles, shows, expected } = statement;
   const passage = ({ start, end }: Span): Passage => ({ feedbackId: item.id, start, end });
+  const asks = shows ?? asksBy(statement, need);
+  const isElsewhere = shows === null && roles.has('wish') && asks !== 'failure';
+  const circumstance = isElsewhere ? null : (statement.circumstance ?? stepBefore({ item, statement }));
+  const steps = item.statements.find((one) => one.steps !== null)?.steps;
   return {
     said: passage(statement),
     circumstance: circumstance && {
@@ -102,18 +109,29 @@ function toCase({ item, statement }: Said, need: Need['sort']): Case {
       when: passage(circumstance.when),
       outcome: passage(circumstance.outcome),
     },
-    asks: expects
-      ? 'expectation'
-      : fails !== wishes
-        ? wishes
-          ? 'wish'
-          : 'failure'
-        : need === 'wish' && !wishes
-          ? 'need'
-          : need,
+    asks,
+    ...(expected && { outcome: passage(expected.beside), expected: passage(expected.clause) }),
+    ...(steps && { steps: passage(steps) }),
     places: places.map(passage),
     measures: measures.map(passage),
   };
+}
+
+function asksBy({ kinds, roles }: Said['statement'], need: Need['sort']): Case['asks'] {
+  if (need === 'failure' && !(roles.has('wish') && kinds.feature > kinds.bug)) return 'failure';
+  if (kinds.bug > kinds.feature) return 'failure';
+  return roles.has('wish') ? 'wish' : 'need';
+}
+
+/** What the speaker did, told in the sentence before: "I opened the export. It hangs." */
+function stepBefore({ item: { statements }, statement }: Said): JudgedStatement['circumstance'] {
+  const before = statements[statements.indexOf(statement) - 1];
+  const isStep = before?.isTold && before.roles.size === 0 && before.steps === null && isFailing(statement);
+  return isStep ? { sort: 'when', when: before, outcome: statement.expected?.beside ?? statement } : null;
+}
+
+function isFailing({ shows, roles, isTold }: JudgedStatement): boolean {
+  return shows === 'failure' && !roles.has('wish') && !isTold;
 }
 
 function toPassage({ item, statement: { start, end } }: Said): Passage {

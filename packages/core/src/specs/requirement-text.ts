@@ -24,8 +24,12 @@ export type Scenario = {
   /** Systems, versions and sizes that are named. */
   given: string[];
   event: { sort: NonNullable<Case['circumstance']>['sort']; said: string } | null;
+  /** Steps that the customer lists. */
+  steps: string | null;
   asks: Case['asks'];
   outcome: string;
+  /** What should be in its place, where the customer says so beside what happens. */
+  expected: string | null;
   number: string;
   feedbackId: string;
 };
@@ -56,15 +60,21 @@ function withNumbers({ text, from }: RequirementWords, cite: Cite): string {
   return `${inMarkdown(text)} (${from.flatMap((feedbackId) => cite.number(feedbackId) ?? []).join(', ')}).`;
 }
 
-function toScenario({ said, circumstance, asks, places, measures }: Case, cite: Cite): Scenario | null {
-  const [number, outcome] = [cite.number(said.feedbackId), cite.clause(circumstance?.outcome ?? said)];
+function toScenario(
+  { said, circumstance, asks, outcome: beside, expected, steps, places, measures }: Case,
+  cite: Cite,
+): Scenario | null {
+  const happens = circumstance?.outcome ?? beside ?? said;
+  const [number, outcome] = [cite.number(said.feedbackId), cite.clause(happens)];
   const event = circumstance && cite.clause(circumstance.when);
   if (number === null || outcome === null || (circumstance && event === null)) return null;
   return {
     given: [...new Set([...places, ...measures].flatMap((named) => cite.clause(named) ?? []))],
     event: circumstance && event !== null ? { sort: circumstance.sort, said: event } : null,
+    steps: steps ? cite.clause(steps) : null,
     asks,
     outcome,
+    expected: expected ? cite.clause(expected) : null,
     number,
     feedbackId: said.feedbackId,
   };
@@ -78,15 +88,22 @@ const THEN: Record<Case['asks'], string> = {
 };
 
 /** What is so after the change. */
-export function thenText({ asks, outcome }: Scenario): string {
-  return `${THEN[asks]}: ${outcome}`;
+export function thenText({ asks, outcome, expected }: Scenario): string {
+  const instead = expected === null ? '' : `, and it is as expected: ${expected}`;
+  return `${THEN[asks]}: ${outcome}${instead}`;
 }
 
 /** With what, and when, as parts of a sentence; empty where customers do not say it. */
-export function circumstancesOf({ given, event }: Scenario): { withWhat: string[]; when: string[] } {
+export function circumstancesOf({ given, steps, event }: Pick<Scenario, 'given' | 'steps' | 'event'>): {
+  withWhat: string[];
+  when: string[];
+} {
   return {
     withWhat: given.length > 0 ? [`with ${listed(given)}`] : [],
-    when: event ? [`${event.sort} ${event.said}`] : [],
+    when: [
+      ...(steps === null ? [] : [`in these steps: ${steps}`]),
+      ...(event ? [`${event.sort} ${event.said}`] : []),
+    ],
   };
 }
 
@@ -101,12 +118,13 @@ export function sentenceOf(scenario: Scenario): string {
  * Given and when of a scenario: a condition or a state is given, an event is when. Where customers do not say when, that one does or needs what
  * the item describes.
  */
-export function stepsOf({ given, event, asks, number }: Scenario): { given: string; when: string } {
+export function stepsOf({ given, event, steps, asks, number }: Scenario): { given: string; when: string } {
   const isState = event?.sort === 'if' || event?.sort === 'while';
   const known = isState ? [...given, event.said] : given;
+  const done = event && !isState ? event.said : steps;
   const does = asks === 'wish' || asks === 'need' ? 'needs what' : 'does what';
   return {
     given: known.length > 0 ? listed(known) : 'the product as it is',
-    when: event && !isState ? event.said : `a customer ${does} ${number} describes`,
+    when: done ?? `a customer ${does} ${number} describes`,
   };
 }

@@ -2,7 +2,7 @@ import { type Figures } from '../priorities/figures.ts';
 import { type Place } from '../repositories/locate-code.ts';
 
 /** The version of the writing: specs of another version are written again. */
-export const WRITER = 6;
+export const WRITER = 7;
 
 /** A passage of an item of feedback: `text.slice(start, end)`, in UTF-16 code units. */
 export type Passage = { feedbackId: string; start: number; end: number };
@@ -14,6 +14,11 @@ export type Case = {
   circumstance: { sort: 'when' | 'if' | 'after' | 'while'; when: Passage; outcome: Passage } | null;
   /** Something to prevent, to provide, to do as expected, or a need that it only describes. */
   asks: 'failure' | 'wish' | 'expectation' | 'need';
+  /** What happens today and what should be, where one sentence says both; neither in an earlier writing. */
+  outcome?: Passage;
+  expected?: Passage;
+  /** Steps that the item lists; not in an earlier writing. */
+  steps?: Passage;
   /** Systems and versions that the sentence names. */
   places: Passage[];
   /** Numbers with what they count. */

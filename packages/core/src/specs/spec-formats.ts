@@ -56,7 +56,9 @@ export function inSpecKit(document: SpecDocument): string {
         ? []
         : [
             '### Functional requirements',
-            bullets(text.requirements.map((one) => `**${numbered.get(one.id) ?? one.id}**: ${one.text}`)),
+            bullets(
+              text.requirements.map((one) => functionalRequirement(one, numbered.get(one.id) ?? one.id)),
+            ),
           ],
     ],
     [
@@ -175,6 +177,15 @@ function requirementLines({ id, customers, scenarios, text, wordedBy }: Requirem
   ].join('\n');
 }
 
+/** Its sentence, then each case that the sentence does not say. */
+function functionalRequirement(
+  { text, scenarios: [first, ...others], wordedBy }: RequirementText,
+  id: string,
+) {
+  const cases = wordedBy === null ? others : [first, ...others];
+  return [`**${id}**: ${text}`, ...cases.map((one) => `  - ${sentenceOf(one)}`)].join('\n');
+}
+
 function userStory({ id, customers, scenarios, text, wordedBy }: RequirementText, n: number): string[] {
   return [
     `### User story ${n + 1} (priority: P${n + 1})`,
@@ -212,10 +223,11 @@ const SHALL: Record<Scenario['asks'], string> = {
 const KEYWORDS = { when: 'WHEN', if: 'IF', after: 'WHEN, after', while: 'WHILE' } as const;
 
 /** A scenario in the form of EARS that its words allow. */
-function inEarsWords({ given, event, asks, outcome, number }: Scenario): string {
-  const shall = `THE PRODUCT SHALL ${SHALL[asks]}: ${outcome} (${number}).`;
+function inEarsWords({ given, event, steps, asks, outcome, expected, number }: Scenario): string {
+  const instead = expected === null ? '' : `, and do as expected: ${expected}`;
+  const shall = `THE PRODUCT SHALL ${SHALL[asks]}: ${outcome}${instead} (${number}).`;
   const where = given.length > 0 ? `WHERE there is ${listed(given)}, ` : '';
-  if (event === null) return `${where}${shall}`;
+  if (event === null) return `${where}${steps === null ? '' : `WHEN the steps are ${steps}, `}${shall}`;
   return `${where}${KEYWORDS[event.sort]} ${event.said}, ${event.sort === 'if' ? 'THEN ' : ''}${shall}`;
 }
 

@@ -4,7 +4,13 @@ import { type Place } from '../repositories/locate-code.ts';
 import { type Cite, citing } from './cite.ts';
 import { commandText, counted, day, grouped, listed } from './phrases.ts';
 import { circumstancesOf, type RequirementText, toRequirement } from './requirement-text.ts';
-import { type Passage, type Requirement, type RequirementWords, type SpecContent } from './spec-content.ts';
+import {
+  type Case,
+  type Passage,
+  type Requirement,
+  type RequirementWords,
+  type SpecContent,
+} from './spec-content.ts';
 import { type TaskText, toTasks } from './task-text.ts';
 
 const TITLE_LENGTH = 120;
@@ -129,6 +135,8 @@ const casesOf = ({ lead, cases }: Sorted) => [lead, ...cases];
 /** Whether a requirement asks for anything that is not there, by its sort or by what one of its cases says. */
 const asksForMore = (one: Sorted) =>
   one.sort === 'wish' || casesOf(one).some(({ asks }) => asks !== 'failure');
+/** Whether a case says what is to be in the place of what fails. */
+const saysInstead = ({ asks, expected }: Case) => asks !== 'failure' || expected !== undefined;
 const reportsFailure = (one: Sorted) =>
   one.sort === 'failure' || casesOf(one).some(({ asks }) => asks === 'failure' || asks === 'expectation');
 
@@ -146,7 +154,7 @@ function toNonGoals({ requirements }: Pick<SpecContent, 'requirements'>): string
 function toUnknown({ requirements }: Pick<SpecContent, 'requirements'>): string[] {
   const failing = requirements.filter(({ sort }) => sort === 'failure');
   const withoutSteps = failing.filter((one) =>
-    casesOf(one).every(({ circumstance }) => circumstance === null),
+    casesOf(one).every(({ circumstance, steps }) => circumstance === null && steps === undefined),
   );
   const cases = failing.flatMap(casesOf);
   return [
@@ -158,7 +166,7 @@ function toUnknown({ requirements }: Pick<SpecContent, 'requirements'>): string[
     ...(cases.length > 0 && cases.every(({ places, measures }) => places.length + measures.length === 0)
       ? ['On which systems, in which versions and at which sizes it fails: no requirement names any.']
       : []),
-    ...(cases.length > 0 && !requirements.some(asksForMore)
+    ...(cases.length > 0 && !requirements.some((one) => asksForMore(one) || casesOf(one).some(saysInstead))
       ? ['What customers expect in its place: the requirements only say what fails.']
       : []),
   ];

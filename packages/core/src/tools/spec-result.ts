@@ -132,6 +132,8 @@ const FORMATS = {
   ears: inEars,
 } as const;
 
+/** Repositories that are nearer are hardly told apart. */
+const NEARLY = 0.1;
 const NEXT_PART = 'it is the next likeliest part of this file';
 
 /** The sections of a spec as fields; one without content is absent. */
@@ -152,17 +154,18 @@ function sections(
   );
   return without({
     code: places.flatMap(({ path, lines, symbol, next, why, confidence, usedBy }) => [
-      {
-        path,
-        lines: [...lines],
-        symbol,
-        why,
-        confidence,
-        sha,
-        ...(usedBy.length > 0 && { used_by: usedBy.slice(0, 3) }),
-      },
+      { path, lines: [...lines], symbol, why, confidence, sha, ...usersOf(usedBy) },
       ...(next
-        ? [{ path, lines: [...next.lines], symbol: next.symbol, why: NEXT_PART, confidence, sha }]
+        ? [
+            {
+              path,
+              lines: [...next.lines],
+              symbol: next.symbol,
+              why: NEXT_PART,
+              sha,
+              ...usersOf(next.usedBy ?? []),
+            },
+          ]
         : []),
     ]),
     tasks: text.tasks,
@@ -185,6 +188,12 @@ function sections(
     open_questions: text.openQuestions,
     unknown: text.unknown,
   });
+}
+
+const SHOWN_USERS = 3;
+
+function usersOf(paths: readonly string[]): { used_by?: string[] } {
+  return paths.length > 0 ? { used_by: paths.slice(0, SHOWN_USERS) } : {};
 }
 
 function acceptanceOf(scenarios: Scenario[]): { acceptance?: string[] } {
@@ -218,8 +227,10 @@ function choiceOf(
   const chosen = `${inText(repositoryName)} was chosen of ${choice.repositories.length} repositories`;
   if ('files' in choice)
     return `${chosen}: ${choice.files} of the ${choice.of} likeliest files of all are in it.`;
-  const next = choice.next === null ? '' : `; the next one is at ${choice.next}`;
-  return `${chosen} as the one that the reports are likeliest about, at ${choice.isAbout} of 1${next}.`;
+  // How surely the reports are about one says nothing against another: both can be sure, so no number is said.
+  const isNear = choice.next !== null && choice.isAbout - choice.next < NEARLY;
+  const next = isNear ? ': the reports may be about the next likeliest just as well' : '';
+  return `${chosen} as the one that the reports are likeliest about${next}.`;
 }
 
 function provenanceText({ asOf, sha, content }: ReadSpec): string {

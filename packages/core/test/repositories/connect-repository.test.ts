@@ -16,9 +16,9 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 const URL = 'https://git.example/shop.git';
-function connect(owner: TestWorkspace) {
+function connect(owner: TestWorkspace, url = URL) {
   const config = { repositories: { folders: [], hosts: ['git.example'] }, encryptionKey: null };
-  return repositoryActs.connectRepository.perform({ db, config }, ownerOf(owner), { url: URL });
+  return repositoryActs.connectRepository.perform({ db, config }, ownerOf(owner), { url });
 }
 
 const idOf = ({ workspaceId }: TestWorkspace) =>
@@ -63,4 +63,13 @@ describe('while the worker finishes a look at a repository', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+test('repositories whose folders have the same name are told apart by the folders above', async () => {
+  const owner = await makeWorkspace(db);
+  for (const folder of ['north/repo.git', 'south/repo.git', 'east/south/repo.git'])
+    await connect(owner, `https://git.example/${folder}`);
+  await connect(owner, 'https://git.example/north/repo.git');
+  const all = await withWorkspace(db, owner.workspaceId, (tx) => repositories.list(tx, owner.workspaceId));
+  expect(all.map(({ name }) => name).toSorted()).toEqual(['east/south/repo', 'repo', 'south/repo']);
 });

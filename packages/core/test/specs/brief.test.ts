@@ -34,6 +34,36 @@ const PLACES = Array.from({ length: 30 }, (_, n) => ({
   users: 0,
   commits: 1,
 }));
+const CONTENT = {
+  figures: {
+    customers: 20,
+    accounts: 1,
+    signals: 20,
+    lastSaidAt: null,
+    revenue: null,
+    accountsLeaving: 0,
+    trend: null,
+  },
+  requirements: Array.from({ length: 5 }, (_, n) => ({
+    id: `R${n + 1}`,
+    sort: 'failure',
+    lead: caseOf(4 * n),
+    cases: [1, 2, 3].map((more) => caseOf(4 * n + more)),
+    saidBy: [`item-${4 * n}`],
+    customers: 4,
+    paths: [PLACES[n]?.path ?? ''],
+  })),
+  workarounds: [],
+  consequences: [],
+  fine: [],
+  questions: [],
+  places: PLACES,
+  tests: ['apps/reports/test/totals.test.ts'],
+  testCommands: [],
+  laterCommits: [],
+  choice: null,
+  itemsRead: 20,
+};
 const STATE = {
   evidence: { priority: { id: 'p', title: 'Totals differ from the bank' } },
   outcome: 'read',
@@ -51,36 +81,7 @@ const STATE = {
     isConnected: true,
     couldNotBeWritten: false,
     quotes: QUOTES,
-    content: {
-      figures: {
-        customers: 20,
-        accounts: 1,
-        signals: 20,
-        lastSaidAt: null,
-        revenue: null,
-        accountsLeaving: 0,
-        trend: null,
-      },
-      requirements: Array.from({ length: 5 }, (_, n) => ({
-        id: `R${n + 1}`,
-        sort: 'failure',
-        lead: caseOf(4 * n),
-        cases: [1, 2, 3].map((more) => caseOf(4 * n + more)),
-        saidBy: [`item-${4 * n}`],
-        customers: 4,
-        paths: [PLACES[n]?.path ?? ''],
-      })),
-      workarounds: [],
-      consequences: [],
-      fine: [],
-      questions: [],
-      places: PLACES,
-      tests: ['apps/reports/test/totals.test.ts'],
-      testCommands: [],
-      laterCommits: [],
-      choice: null,
-      itemsRead: 20,
-    },
+    content: CONTENT,
   },
 } as unknown as Exclude<SpecState, { outcome: 'no-version' }>; // what the database gives, without what a spec does not read
 
@@ -99,5 +100,32 @@ describe('a spec for an agent', () => {
     const { text } = toSpecResult(STATE, { priority_id: 'p', detail: 'full' });
     expect(text).toContain('R5');
     expect(likelyTokens(text)).toBeGreaterThan(1_500);
+  });
+
+  test('says the probability of a file once, and not of its next part as if it were its own', () => {
+    const places = PLACES.map((place) => ({
+      ...place,
+      next: { lines: [100, 120], symbol: 'sumUp', usedBy: ['a.ts', 'b.ts', 'c.ts', 'd.ts'] },
+    }));
+    const spec = { ...STATE, spec: { ...('spec' in STATE && STATE.spec), content: { ...CONTENT, places } } };
+    const { result } = toSpecResult(spec as typeof STATE, { priority_id: 'p' });
+    expect(result.code?.slice(0, 2)).toMatchObject([
+      { confidence: 0.3 },
+      { lines: [100, 120], used_by: ['a.ts', 'b.ts', 'c.ts'] },
+    ]);
+    expect(result.code?.[1]).not.toHaveProperty('confidence');
+  });
+
+  test.each([
+    [0.98, 0.97, 'likeliest about: the reports may be about the next likeliest just as well.'],
+    [1, 0.83, 'likeliest about.'],
+    [0.9, null, 'likeliest about.'],
+  ])('says of a repository at %s and the next at %s no number', (isAbout, next, end) => {
+    const choice = { repositories: ['reports', 'site'], isAbout, next };
+    const spec = { ...STATE, spec: { ...('spec' in STATE && STATE.spec), content: { ...CONTENT, choice } } };
+    const { result } = toSpecResult(spec as typeof STATE, { priority_id: 'p' });
+    expect(result.repository?.chosen_because).toBe(
+      `reports was chosen of 2 repositories as the one that the reports are ${end}`,
+    );
   });
 });

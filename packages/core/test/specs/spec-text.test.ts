@@ -138,6 +138,34 @@ describe('the sentences of a spec', () => {
     ]);
   });
 
+  test('what should be stands beside what happens, and is known', () => {
+    const [lead] = CONTENT.requirements;
+    const both = plainCase('ada', {
+      outcome: passage('ada', 'the umlauts'),
+      expected: passage('ada', 'are lost'),
+    });
+    const content = { ...CONTENT, requirements: lead ? [{ ...lead, lead: both, cases: [] }] : [] };
+    expect(write(content).requirements[0]?.text).toBe(
+      'This no longer happens: “the umlauts”, and it is as expected: “are lost” (E1).',
+    );
+    expect(write(content).unknown.join()).not.toContain('What customers expect');
+    expect(inEars({ ...documentOf(), text: write(content) })).toContain(
+      'THE PRODUCT SHALL no longer do this: “the umlauts”, and do as expected: “are lost” (E1).',
+    );
+  });
+
+  test('steps that a customer lists are steps of the requirement', () => {
+    const [lead] = CONTENT.requirements;
+    const listed = plainCase('ada', { steps: passage('ada', 'I save the file') });
+    const content = { ...CONTENT, requirements: lead ? [{ ...lead, lead: listed, cases: [] }] : [] };
+    const { unknown, reproduction } = write(content);
+    expect(reproduction).toEqual(['R1: in these steps: “I save the file” (E1).']);
+    expect(unknown.join()).not.toContain('Which steps');
+    expect(inSpecKit({ ...documentOf(), text: write(content) })).toContain(
+      '**when** “I save the file”, **then**',
+    );
+  });
+
   test('what is not asked for, and what is not known, is said of the whole spec', () => {
     const [lead, wish] = CONTENT.requirements;
     const failure = { ...lead, lead: plainCase('ada'), cases: [] } as SpecContent['requirements'][number];
@@ -288,6 +316,7 @@ describe('the forms of a spec', () => {
       '1. **Given** the product as it is, **when** “I save the file”, **then** this no longer happens: “the umlauts are lost” (E1).',
       '2. **Given** “Firefox 128” and “50,000 rows”, **when** a customer does what E2 describes, **then** this no longer happens: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
       '- **FR-001**: When “I save the file”, this no longer happens: “the umlauts are lost” (E1).',
+      '  - With “Firefox 128” and “50,000 rows”, this no longer happens: “Exports of 50,000 rows are empty in Firefox 128” (E2).',
       '- **SC-002**: FR-001 holds at the sizes that customers name: “50,000 rows” (E2).',
       '- [ ] T002 [US1] Find why FR-001 is not met in `writeCsv` (`src/export.ts:3-20`), and mend it.',
       '- [NEEDS CLARIFICATION] A customer asks: “Which encoding is it?” (E4).',

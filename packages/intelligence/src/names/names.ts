@@ -89,8 +89,16 @@ function beginningOf(text: string): string {
   const { words: fewer } = plainTitle(all);
   const words = fewer.length > 1 ? fewer : all;
   while (words.join(' ').length > LONGEST && words.length > 1) words.pop();
+  const quoted = openQuotation(words);
+  if (quoted > 1) words.splice(quoted);
   while (words.length > 1 && OPEN_END.has((words.at(-1) ?? '').toLowerCase())) words.pop();
   const title = Array.from(words.join(' ')).slice(0, LONGEST).join('');
   const plain = title.replace(/(?<![\s.,;:!?…])[\s.,;:!?…]+$/u, '');
   return /[\p{L}\p{N}]/u.test(plain) ? plain.charAt(0).toUpperCase() + plain.slice(1) : 'Other feedback';
+}
+
+/** Where a quotation begins that does not end within the words; -1 where all end. */
+function openQuotation(words: readonly string[]): number {
+  const begin = words.findLastIndex((word) => /^['"‘“„«]/u.test(word));
+  return words.slice(Math.max(0, begin)).some((word) => /['"’”“»][.,;:!?]?$/u.test(word)) ? -1 : begin;
 }

@@ -1,3 +1,4 @@
+import { CIRCUMSTANCES } from '../statements/statement-cues.ts';
 import { isEnglish } from '../text/language.ts';
 import { cachedStem } from '../text/stem.ts';
 import { withoutClitic } from '../text/words.ts';
@@ -114,13 +115,18 @@ const PRAISE =
   /\b(?:love|loved|lovely|great|awesome|amazing|perfect|perfectly|excellent|fantastic|brilliant|wonderful|superb|nice|nicely|finally|thanks|thank|impressed|happy|pleased|smooth|smoothly|kudos|bravo|praise|well done|gone|fixed|solved|saved|much better|improved|no longer|false alarm|our own|was (?:my|our)|no hiccup|at last|painless|painlessly|seamless|seamlessly|effortless|relief|delighted|bless|(?:with)?in seconds|heaven|decent|hooray|rescued|merci|grazie|works (?:well|great|fine|now))\b/i;
 const PRONOUN = /^(?:it|they|them|he|she|him|this|that|these|those|there|here|its|their|one|ones)$/;
 
+/** How people begin to say when something happens: that is not what happens. */
+const OPENS_CIRCUMSTANCE: ReadonlySet<string> = new Set(
+  CIRCUMSTANCES.flatMap(([, opening, language]) => (language === 'en' ? [] : opening.slice(0, 1))),
+);
+
 function faultsOf(clause: Clause, plain: Plain): number {
   const { words, isForced, isQuestion } = plain;
   const lower = words.map((word) => word.toLowerCase().replace(/,$/, ''));
   const first = lower[0] ?? '';
   const has = (set: ReadonlySet<string>) => lower.some((word) => set.has(word));
   const flags: [boolean, number][] = [
-    [WEAK_START.has(first), COSTS.weakStart],
+    [WEAK_START.has(first) || OPENS_CIRCUMSTANCE.has(first), COSTS.weakStart],
     [endsOpen(lower), COSTS.openEnd],
     [has(FIRST_PERSON), COSTS.person],
     [has(SECOND_PERSON), COSTS.secondPerson],

@@ -1,13 +1,21 @@
 import { withPlainApostrophes } from '../text/words.ts';
 import { type Span } from './span.ts';
 import {
+  ASIDE,
   ASKING,
   CIRCUMSTANCES,
   type CircumstanceSort,
+  EXPECTATION,
+  FAILURE,
+  FINE,
+  IMPACT,
   INDIRECT,
   JUDGEMENT,
   SPEAKERS,
   SUBJECTS,
+  SUBJECTS_OF,
+  WISH,
+  WORKAROUND,
 } from './statement-cues.ts';
 
 /** The circumstances that a sentence names ("I export all years" after "when"), and what it says happens then. */
@@ -48,8 +56,9 @@ function divideAt(
   const end = endOf(sentence);
   if (from > 1) {
     const [comma = end] = commasIn(sentence, second);
+    const semicolon = sentence.indexOf(';', second);
     return {
-      when: trimmed(sentence, second, comma),
+      when: trimmed(sentence, second, semicolon < 0 ? comma : Math.min(comma, semicolon)),
       outcome: trimmed(sentence, 0, beforeModifier(words, from) ?? first),
     };
   }
@@ -82,10 +91,14 @@ type Opening = { sort: CircumstanceSort; from: number; to: number };
 /** The first opening of such a clause, and the word behind it. */
 function findOpening(words: readonly string[]): Opening | undefined {
   for (const from of words.keys())
-    for (const [sort, opening] of CIRCUMSTANCES) {
+    for (const [sort, opening, ...languages] of CIRCUMSTANCES) {
       const to = from + opening.length;
-      if (opening.every((word, i) => words[from + i] === word) && mayOpen(words, { sort, from, to }))
-        return { sort, from, to };
+      if (!opening.every((word, i) => words[from + i] === word)) continue;
+      const after = words[to] ?? '';
+      const hasSubject = languages.some(
+        (one) => SUBJECTS_OF[one].has(after) || (one === 'en' && /^[a-z]{3,}ing$/.test(after)),
+      );
+      if (hasSubject && mayOpen(words, { sort, from, to })) return { sort, from, to };
     }
   return undefined;
 }
@@ -93,9 +106,77 @@ function findOpening(words: readonly string[]): Opening | undefined {
 function mayOpen(words: readonly string[], { sort, from, to }: Opening): boolean {
   const [before, after] = [words[from - 1] ?? '', words[to] ?? ''];
   if ((sort === 'if' && ASKING.has(before)) || before === 'even') return false;
-  if (words[from] === 'once' && /^(?:an?|every|the|there)$/.test(after)) return false; // "once a day"
-  return SUBJECTS.has(after) || /^[a-z]{3,}ing$/.test(after);
+  return words[from] !== 'once' || !/^(?:an?|every|the|there)$/.test(after); // "once a day"
 }
+
+/**
+ * What the speaker did, and what failed then, in one sentence: "I voted by accident and cannot take it back". The clause that fails has a subject of
+ * its own or begins with what fails.
+ */
+export function findStep(sentence: string, at: number): Circumstance | null {
+  if (sentence.length > LONGEST) return null;
+  const plain = withPlainApostrophes(sentence).toLowerCase();
+  const fails = FAILURE.exec(plain);
+  if (!fails || !beginsWithSpeaker(sentence)) return null;
+  for (const { index, 0: joint } of [...plain.slice(0, fails.index).matchAll(JOINT)].toReversed()) {
+    const from = index + joint.length;
+    const first = plain.slice(from).match(WORD)?.[0] ?? '';
+    const [when, outcome] = [trimmed(sentence, 0, index), trimmed(sentence, from, endOf(sentence))];
+    const step = plain.slice(when.start, when.end);
+    const isLong =
+      isBetween(wordsIn(step), LEAST_WHEN, MOST_WHEN) && wordsIn(sentence.slice(from)) >= LEAST_OUTCOME;
+    if (!isLong || !(from === fails.index || SUBJECTS.has(first))) continue;
+    return SAYS_MORE.some((cue) => cue.test(step))
+      ? null
+      : { sort: 'when', when: moved(when, at), outcome: moved(outcome, at) };
+  }
+  return null;
+}
+
+/** The clauses of a longer sentence are not told apart: each is compared with the words of all roles. */
+const LONGEST = 400;
+const SAYS_MORE = [WISH, EXPECTATION, WORKAROUND, IMPACT, FINE, ASIDE];
+const JOINT =
+  /[,;] (?:(?:and|but|und|aber|et|mais|y|pero) )?| (?:and|but|und|aber|et|mais|y|pero) | [–—-] /gu;
+
+/** Whether a sentence begins with the person who tells it. */
+export function beginsWithSpeaker(sentence: string): boolean {
+  return SPEAKERS.has(withPlainApostrophes(sentence.match(WORD)?.[0] ?? '').toLowerCase());
+}
+
+/**
+ * The clause of a part of a sentence that says what is expected, and what is said beside it; null where the whole part expects, or where its
+ * clauses cannot be told apart.
+ */
+export function findExpected(sentence: string, { start, end }: Span): { expected: Span; rest: Span } | null {
+  if (sentence.length > LONGEST) return null;
+  const plain = withPlainApostrophes(sentence).toLowerCase();
+  for (const { index, 0: joint } of plain.slice(0, end).matchAll(JOINT)) {
+    if (index <= start) continue;
+    const last = Math.min(end, endOf(sentence));
+    const [before, behind] = [trimmed(sentence, start, index), trimmed(sentence, index + joint.length, last)];
+    const [said, then] = [before, behind].map((one) => plain.slice(one.start, one.end));
+    const [isBefore, isBehind] = [said ?? '', then ?? ''].map((one) => EXPECTATION.test(one));
+    if (isBefore === isBehind) continue;
+    if (isBehind && isDivided(joint, said ?? '', then ?? '')) return { expected: behind, rest: before };
+    if (isBefore && FAILURE.test(then ?? '')) return { expected: before, rest: behind };
+  }
+  return null;
+}
+
+/** Whether two sides of a joint are clauses: a comma alone also divides "in the new list" from what should be there. */
+function isDivided(joint: string, before: string, behind: string): boolean {
+  if (wordsIn(before) < LEAST_OUTCOME || wordsIn(behind) < LEAST_OUTCOME) return false;
+  if (FAILURE.test(before) || FAILURE.test(behind)) return true;
+  if (CONTRAST.test(joint)) return false; // "I like it, but it should be faster" has nothing that happens
+  if (joint.startsWith(';') || /[–—-]/.test(joint)) return true;
+  const [first = '', then = ''] = [before, behind].map((one) => one.match(WORD)?.[0] ?? '');
+  return BACK.has(then) || (SUBJECTS.has(first) && SUBJECTS.has(then));
+}
+
+const CONTRAST = /but|aber|mais|pero/;
+/** Words that stand for what was named before. */
+const BACK = new Set(['it', 'they', 'es', 'sie', 'il', 'elle', 'ils', 'elles']);
 
 /** "It would be nice if we could filter" asks for the filter, and "while I love the product" says nothing of it. */
 function isJudged(sort: CircumstanceSort, clause: string, main: string): boolean {
@@ -156,7 +237,7 @@ function isBetween(n: number, least: number, most: number): boolean {
 }
 
 /** The end of a sentence without its stops. */
-function endOf(sentence: string): number {
+export function endOf(sentence: string): number {
   let end = sentence.length;
   while (end > 0 && STOP.test(sentence[end - 1] ?? '')) end--;
   return end;
@@ -165,7 +246,8 @@ function endOf(sentence: string): number {
 const STOP = /[\s.!?…]/u;
 const AROUND = /[\s,;:–—-]/u;
 
-function trimmed(sentence: string, start: number, end: number): Span {
+/** A part of a sentence without the spaces and marks around it. */
+export function trimmed(sentence: string, start: number, end: number): Span {
   while (start < end && AROUND.test(sentence[start] ?? '')) start++;
   while (end > start && AROUND.test(sentence[end - 1] ?? '')) end--;
   return { start, end };

@@ -43,7 +43,7 @@ const MOST_ALONE = 2;
 
 /**
  * Groups what the items of a priority say into needs. Each item counts for the statement that says best what goes wrong or what
- * is asked for. What only one customer says is a need where it is told in detail, or where no need is shared.
+ * is asked for. Of what only one customer says, the two that are told in most detail are needs; all are where no need is shared.
  */
 export function findNeeds(items: readonly ReportedItem[], most: number): Needs {
   const centre = centreOf(items);
@@ -64,8 +64,15 @@ export function findNeeds(items: readonly ReportedItem[], most: number): Needs {
   ).toSorted((a, b) => b.customers - a.customers || b.weight - a.weight);
   const shared = groups.filter(({ customers }) => customers > 1);
   const alone = groups.filter(({ customers }) => customers === 1);
-  const kept = shared.length > 0 ? alone.filter(({ lead }) => isDetailed(lead)).slice(0, MOST_ALONE) : alone;
+  const kept = shared.length > 0 ? tellingMost(alone).slice(0, MOST_ALONE) : alone;
   return { needs: [...shared, ...kept].slice(0, most), fine };
+}
+
+/** What says clearly what fails or is asked for, told in detail first. */
+function tellingMost(alone: readonly Need[]): Need[] {
+  return alone
+    .filter(({ lead }) => fitnessOf(lead.statement) >= LEAST_FITNESS)
+    .toSorted((a, b) => Number(isDetailed(b.lead)) - Number(isDetailed(a.lead)));
 }
 
 const SORTS = ['failure', 'wish'] as const;

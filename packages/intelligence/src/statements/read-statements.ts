@@ -1,7 +1,15 @@
 import { coreText } from '../core-text/core-text.ts';
 import { splitSentences } from '../signals/sentences.ts';
 import { withPlainApostrophes } from '../text/words.ts';
-import { type Circumstance, findCircumstance } from './circumstance.ts';
+import {
+  beginsWithSpeaker,
+  type Circumstance,
+  endOf,
+  findCircumstance,
+  findExpected,
+  findStep,
+  trimmed,
+} from './circumstance.ts';
 import { type Span } from './span.ts';
 import {
   ASIDE,
@@ -33,8 +41,14 @@ export type StatementRole = (typeof STATEMENT_ROLES)[number];
 export type Statement = Span & {
   roles: ReadonlySet<StatementRole>;
   circumstance: Circumstance | null;
-  /** It says what should be instead, where it says what happens. */
-  expects: boolean;
+  /** What its outcome shows, or the whole where it names no circumstances: that it fails, is asked for, is expected, or none or several of these. */
+  shows: 'failure' | 'wish' | 'expectation' | null;
+  /** The clause that says what should be, beside one that says what is; and that one. */
+  expected: { clause: Span; beside: Span } | null;
+  /** Steps as a list behind a label, without the label: "open a parcel, click Print". */
+  steps: Span | null;
+  /** It begins with the person who tells it. */
+  isTold: boolean;
   /** Systems, devices and versions that it names. */
   places: Span[];
   /** Sizes: "3.4M records". */
@@ -80,18 +94,61 @@ function readSentence(sentence: string, at: number): Statement {
   const plain = withPlainApostrophes(sentence).toLowerCase();
   const roles = new Set(CUES.filter(([, cue]) => cue.test(plain)).map(([role]) => role));
   if (/\?["'”»)\]]*$/u.test(sentence)) roles.add('question');
-  const circumstance = findCircumstance(sentence, at);
+  const circumstance = findCircumstance(sentence, at) ?? findStep(sentence, at);
   const { start, end } = circumstance?.outcome ?? { start: at, end: at + sentence.length };
-  const outcome = plain.slice(start - at, end - at);
+  const own = { start: start - at, end: end - at };
+  const found = findExpected(sentence, own) ?? (circumstance && expectedBehind(sentence, circumstance, at));
+  const beside = found?.rest ?? own;
+  const here = (span: Span) => ({ start: at + span.start, end: at + span.end });
   return {
     start: at,
     end: at + sentence.length,
     roles,
-    circumstance,
-    expects: EXPECTATION.test(outcome) && !FAILURE.test(outcome),
+    circumstance: circumstance && { ...circumstance, outcome: here(beside) },
+    shows: found ? 'failure' : shownIn(plain.slice(own.start, own.end)),
+    expected: found && { clause: here(found.expected), beside: here(beside) },
+    steps: stepsIn(sentence, at),
+    isTold: beginsWithSpeaker(sentence),
     places: [...spansOf(PLACE, sentence, at), ...spansOf(VERSION, sentence, at)],
     measures: spansOf(MEASURE, sentence, at),
   };
+}
+
+function shownIn(outcome: string): Statement['shows'] {
+  const [fails, wishes] = [FAILURE.test(outcome), WISH.test(outcome)];
+  if (EXPECTATION.test(outcome) && !fails) return 'expectation';
+  if (fails === wishes) return null;
+  return fails ? 'failure' : 'wish';
+}
+
+/** What is expected behind the circumstances: "it goes out after I cancelled; it should have stopped". */
+function expectedBehind(
+  sentence: string,
+  { when, outcome }: Circumstance,
+  at: number,
+): ReturnType<typeof findExpected> {
+  if (outcome.start > when.start) return null;
+  const { start: from, end: to } = trimmed(sentence, when.end - at, endOf(sentence));
+  if (!EXPECTATION.test(sentence.slice(from, to).toLowerCase())) return null;
+  return {
+    expected: { start: from, end: to },
+    rest: { start: outcome.start - at, end: outcome.end - at },
+  };
+}
+
+const LABELLED = /^(?:\p{L}+ ){0,3}\p{L}+\s?: */u;
+const [LEAST_STEPS, WORDS_OF_STEP] = [2, 2];
+
+/** Behind a label, a list of which each part is more than a name. */
+function stepsIn(sentence: string, at: number): Span | null {
+  const label = LABELLED.exec(sentence)?.[0].length ?? 0;
+  const list = sentence.slice(label, endOf(sentence));
+  const parts = list.split(/[,;>→]|\s->\s/u).map((part) => part.trim());
+  const areSteps =
+    label > 0 &&
+    parts.length >= LEAST_STEPS &&
+    parts.every((part) => part.split(/\s+/).length >= WORDS_OF_STEP);
+  return areSteps ? { start: at + label, end: at + label + list.length } : null;
 }
 
 function spansOf(pattern: RegExp, sentence: string, at: number): Span[] {

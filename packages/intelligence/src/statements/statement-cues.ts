@@ -28,27 +28,33 @@ export const FINE =
 /** Whether something happens at an event, under a condition, after an event, or during a state. */
 export type CircumstanceSort = 'when' | 'if' | 'after' | 'while';
 
-/** How a clause of circumstances begins; a subject or a verb in -ing follows. */
-export const CIRCUMSTANCES: readonly (readonly [CircumstanceSort, readonly string[]])[] = [
-  ['when', ['when']],
-  ['when', ['whenever']],
-  ['when', ['every', 'time']],
-  ['when', ['each', 'time']],
-  ['when', ['as', 'soon', 'as']],
-  ['if', ['if']],
-  ['after', ['after']],
-  ['after', ['once']],
-  ['while', ['while']],
-  ['when', ['wenn']],
-  ['when', ['sobald']],
-  ['if', ['falls']],
-  ['after', ['nachdem']],
-  ['when', ['quand']],
-  ['when', ['lorsque']],
-  ['if', ['si']],
-  ['when', ['dès', 'que']],
-  ['after', ['après', 'que']],
-  ['when', ['cuando']],
+type Language = 'en' | 'de' | 'fr' | 'es';
+
+/** How a clause of circumstances begins, and in which languages; a subject of the same language or an English verb in -ing follows. */
+export const CIRCUMSTANCES: readonly (readonly [
+  CircumstanceSort,
+  readonly string[],
+  ...(readonly Language[]),
+])[] = [
+  ['when', ['when'], 'en'],
+  ['when', ['whenever'], 'en'],
+  ['when', ['every', 'time'], 'en'],
+  ['when', ['each', 'time'], 'en'],
+  ['when', ['as', 'soon', 'as'], 'en'],
+  ['if', ['if'], 'en'],
+  ['after', ['after'], 'en'],
+  ['after', ['once'], 'en'],
+  ['while', ['while'], 'en'],
+  ['when', ['wenn'], 'de'],
+  ['when', ['sobald'], 'de'],
+  ['if', ['falls'], 'de'],
+  ['after', ['nachdem'], 'de'],
+  ['when', ['quand'], 'fr'],
+  ['when', ['lorsque'], 'fr'],
+  ['if', ['si'], 'fr', 'es'],
+  ['when', ['dès', 'que'], 'fr'],
+  ['after', ['après', 'que'], 'fr'],
+  ['when', ['cuando'], 'es'],
 ];
 
 /** The subjects with which what happens then begins, where no comma stands before it: "when it goes down I get two mails". */
@@ -82,21 +88,30 @@ export const ASKING = new Set(
   'know ask asks asking asked see check wonder wondering tell sure only even as'.split(' '),
 );
 
+const words = (list: string) => list.split(/\s+/);
+
 /** The subjects with which such a clause begins. */
-export const SUBJECTS = new Set(
-  `i i'm i've we we're we've you you're he she it they someone anyone a an the this that these those my our your his her their its
-  there users user customers customer people guests guest admins admin members member any more
-  ich wir man sie er es der die das ein eine einen mein meine unser unsere jemand kunden
-  je j'ai nous on vous il elle ils elles le la les un une mon ma mes notre nos ce cette quelqu'un
-  yo nosotros el los las mi mis nuestro nuestra alguien quiero`.split(/\s+/),
-);
+export const SUBJECTS_OF: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    words(`i i'm i've we we're we've you you're he she it they someone anyone a an the this that these those my our your his her their
+  its there users user customers customer people guests guest admins admin members member any more`),
+  ),
+  de: new Set(
+    words(`ich wir man sie er es der die das ein eine einen mein meine unser unsere jemand kunden`),
+  ),
+  fr: new Set(
+    words(`je j'ai nous on vous il elle ils elles le la les un une mon ma mes notre nos ce cette quelqu'un`),
+  ),
+  es: new Set(words(`yo nosotros el los las la un una mi mis nuestro nuestra alguien quiero`)),
+};
+export const SUBJECTS: ReadonlySet<string> = new Set(Object.values(SUBJECTS_OF).flatMap((all) => [...all]));
 
 /** Systems, browsers, devices and programs: where something happens. */
 export const PLACE =
   /(?<![\p{L}\p{N}])(?:safari|chrome|chromium|firefox|edge|ios|iphone|ipad|android|windows|macos|mac os|mac|linux|ubuntu|samsung|pixel|outlook|gmail|thunderbird|excel|libreoffice|google sheets|slack|teams|zapier|salesforce|hubspot|okta|azure ad|entra|adfs|saml|scim|docker|kubernetes|postgres(?:ql)?|mysql|mobile|desktop)(?:\s(?:app|browser|version)(?!\p{L}))?(?:\s\d{1,3}(?:\.\d{1,3}){0,3})?(?![\p{L}\p{N}])/giu;
-/** A version of the product: "since the 4.8 rollout", "version 3.2", "v2.3.1". */
+/** A version of the product: "since the 4.8 rollout", "version 3.2", "v2.3.1", "app 10.2", "since 1.23"; three numbers that are no date. */
 export const VERSION =
-  /(?<![\p{L}\p{N}.])(?:(?:version|release|update|build)\s\d{1,4}(?:\.\d{1,4}){0,3}|v\d{1,4}(?:\.\d{1,4}){1,3}|\d{1,3}(?:\.\d{1,4}){1,3}\s(?:rollout|release|update|version))(?![\p{L}\p{N}])/giu;
-/** A size: "3.4M records", "50 MB". */
+  /(?<![\p{L}\p{N}.])(?:(?:version|release|update|build)\s\d{1,4}(?:\.\d{1,4}){0,3}|(?:app|client)\s\d{1,4}(?:\.\d{1,4}){1,3}|(?<=(?:since|seit|depuis|desde)\s)\d{1,4}(?:\.\d{1,4}){1,3}|v\d{1,4}(?:\.\d{1,4}){1,3}|\d{1,3}(?:\.\d{1,4}){1,3}\s(?:rollout|release|update|version)|(?!\d\d\.\d\d\.\d\d)\d{1,3}\.\d{1,3}\.\d{1,3})(?![\p{L}\p{N}]|\.\d)/giu;
+/** A size, with what it is compared to: "3.4M records", "longer than 50 MB". */
 export const MEASURE =
-  /(?<![\p{L}\p{N}.,])\d{1,9}(?:[.,]\d{1,9}){0,3}\s?(?:k|m|million|thousand)?\s?(?:rows?|records?|items?|users?|seats?|contacts?|files?|products?|orders?|entries|lines|pages?|emails?|mails?|messages?|tasks?|projects?|tickets?|invoices?|events?|requests?|columns?|characters?|mb|gb|kb|tb|zeilen|lignes|filas)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}.,])(?:(?:\p{L}{2,20}\s(?:than|als|que|de)|over|above|under|below|at (?:least|most))\s)?\d{1,9}(?:[.,]\d{1,9}){0,3}\s?(?:k|m|million|thousand)?\s?(?:rows?|records?|items?|users?|seats?|contacts?|files?|products?|orders?|entries|lines|pages?|emails?|mails?|messages?|tasks?|projects?|tickets?|invoices?|events?|requests?|columns?|characters?|mb|gb|kb|tb|zeilen|lignes|filas)(?![\p{L}\p{N}])/giu;

@@ -58,3 +58,6 @@ export function judgeLanguage(text: string): Language {
   if (other > 0 && english <= other + either) return 'other';
   return english > shared ? 'english' : 'unsure';
 }
+
+/** Function words of many languages, in lower case, English ones among them: what a line that is not English is held together by. */
+export const FOREIGN_FUNCTION_WORDS: ReadonlySet<string> = new Set([...ENGLISH, ...OTHERS, ...ALSO_ENGLISH]);

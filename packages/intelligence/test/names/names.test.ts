@@ -71,6 +71,21 @@ describe('nameClusters', () => {
     expect(read).toContain('I think the exchange rate is wrong.');
   });
 
+  test('is what happens, and not when it happens, in other languages too', () => {
+    expect(
+      nameOf(
+        'Les sous-tâches disparaissent quand on déplace la tâche dans un autre projet',
+        'Quand on déplace la tâche dans un autre projet, tout est perdu',
+      ),
+    ).not.toMatch(/^quand/i);
+  });
+
+  test('is not cut in a quotation', () => {
+    const text =
+      "Attachment upload stops with 'file size exceeds allowed limit' for a small file of the team";
+    expect(nameOf(text)).toBe('Attachment upload stops');
+  });
+
   test('keeps what negates, and the verb that needs it', () => {
     expect(nameOf('The invoice does not open', 'invoice does not open', 'our invoices do not open')).toMatch(
       /do(?:es)? not open/,

@@ -50,6 +50,17 @@ describe('findNeeds', () => {
     expect(findNeeds(items, 5).needs.map(({ sort }) => sort)).toEqual(['failure', 'wish']);
   });
 
+  test('what only one of three customers says clearly is a need of its own', () => {
+    const { items, words } = read([
+      ...ATTACHMENTS.slice(0, 2),
+      'Pressing mark all as read in one category removes my starred articles.',
+    ]);
+    expect(findNeeds(items, 5).needs.map(({ lead, customers }) => [words(lead), customers])).toContainEqual([
+      'Pressing mark all as read in one category removes my starred articles.',
+      1,
+    ]);
+  });
+
   test('praise is no need, and two items of one customer are one customer', () => {
     const { items, words } = read(
       [...ATTACHMENTS.slice(0, 2), 'Love how attachments work now, thank you!'],

@@ -123,11 +123,88 @@ describe('readStatements', () => {
     expect(statement?.places.map((one) => said(text, one))).toEqual(['Firefox 128', '4.8 rollout']);
   });
 
-  test('expects where it says what should be, and not beside it', () => {
-    const expects = (text: string) => readStatements(text)[0]?.expects;
-    expect(expects('If I choose a range, the export should respect it')).toBe(true);
-    expect(expects('Charged again after I cancelled; it should have stopped.')).toBe(false);
-    expect(expects('The total should not be wrong')).toBe(false);
+  test.each([
+    ['Broken since 1.23 on the phone.', ['1.23']],
+    ['It fails with app 10.2', ['app 10.2']],
+    ['The import of 1.2.3 hangs.', ['1.2.3']],
+    ['Invoices of 12.05.26 total 19.99 instead of 21.50', []],
+  ])('versions: %s', (text, named) => {
+    expect(readStatements(text)[0]?.places.map((one) => said(text, one))).toEqual(named);
+  });
+
+  test('a size is read with what it is compared to', () => {
+    const text = 'Titles longer than 10 characters are cut.';
+    expect(readStatements(text)[0]?.measures.map((one) => said(text, one))).toEqual([
+      'longer than 10 characters',
+    ]);
+  });
+
+  test.each([
+    ['If I choose a range, the export should respect it', 'expectation'],
+    ['The total should not be wrong', 'failure'],
+    ['Pickups are booked when it is a holiday, please skip holidays', null],
+    ['When I want to export the list, the button is broken', 'failure'],
+    ['Please skip holidays', 'wish'],
+  ])('%s: its outcome shows %s', (text, shows) => {
+    expect(readStatements(text)[0]?.shows).toBe(shows);
+  });
+
+  test('an opening of one language has a subject of the same: the day that falls on a holiday is no condition', () => {
+    const text = 'Pickup day falls on public holidays, please skip holidays';
+    expect(readStatements(text)[0]?.circumstance).toBeNull();
+  });
+
+  test.each([
+    [
+      'When I book it on Saturday, the courier is sent on Sunday; it should be Monday',
+      'it should be Monday',
+      'the courier is sent on Sunday',
+    ],
+    [
+      'The playback shows 0:00, it should be the video duration.',
+      'it should be the video duration',
+      'The playback shows 0:00',
+    ],
+    [
+      'We are charged again after I cancelled the plan; it should have stopped.',
+      'it should have stopped',
+      'We are charged again',
+    ],
+  ])('%s: what is expected stands beside what happens', (text, clause, beside) => {
+    const [statement] = readStatements(text);
+    expect(statement?.shows).toBe('failure');
+    expect([said(text, statement?.expected?.clause), said(text, statement?.expected?.beside)]).toEqual([
+      clause,
+      beside,
+    ]);
+  });
+
+  test.each([
+    'In the new list of reports, the export should keep my filter',
+    'I like it, but it should be faster',
+    'The export should keep my filter, and my columns',
+  ])('%s: nothing beside what is expected', (text) => {
+    expect(readStatements(text)[0]?.expected).toBeNull();
+  });
+
+  test('what the speaker did is the circumstance of what then fails', () => {
+    const text = 'I voted on a suggestion by accident and cannot take it back.';
+    const circumstance = readStatements(text)[0]?.circumstance;
+    expect([circumstance?.sort, said(text, circumstance?.when), said(text, circumstance?.outcome)]).toEqual([
+      'when',
+      'I voted on a suggestion by accident',
+      'cannot take it back',
+    ]);
+    expect(readStatements('I love the new board but it is slow')[0]?.circumstance).toBeNull();
+  });
+
+  test('a list behind a label is steps, and a list of names is none', () => {
+    const text = 'The label is empty. Steps: open a parcel, click Print label, look at the PDF.';
+    expect(readStatements(text).map(({ steps }) => said(text, steps ?? undefined))).toEqual([
+      undefined,
+      'open a parcel, click Print label, look at the PDF',
+    ]);
+    expect(readStatements('Browsers: Chrome, Firefox, Safari')[0]?.steps).toBeNull();
   });
 
   test('a text that is cut in the middle of a character is read', () => {

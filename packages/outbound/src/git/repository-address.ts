@@ -112,11 +112,23 @@ export function repositoryTarget({
   return { host, port, usualPort: PORTS[kind] };
 }
 
-/** What people call the repository: the last part of its path. */
-export function nameOfRepository(address: RepositoryAddress): string {
+/**
+ * What people call the repository: the last part of its path, after as many of the parts before it as tell it from the names that are taken. The last
+ * alone where none do.
+ */
+export function nameOfRepository(address: RepositoryAddress, taken: readonly string[] = []): string {
   const whole = address.kind === 'ssh' ? address.path : address.url;
-  const last = whole.split('/').findLast((part) => part !== '' && part !== '.git') ?? whole;
-  return last.replace(/\.git$/, '');
+  const parts = whole
+    .replace(/^[a-z]+:\/\//i, '')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.git');
+  const names = parts.map((_, n) =>
+    parts
+      .slice(-1 - n)
+      .join('/')
+      .replace(/\.git$/, ''),
+  );
+  return names.find((name) => !taken.includes(name)) ?? names[0] ?? whole;
 }
 
 /** Whether git can have a branch of that name, and cannot take it for anything else. */
