@@ -26,19 +26,23 @@ type Asked = {
   key: string | undefined;
 } & Naming;
 
-/** What can go wrong with a provider. */
-export type ModelFault =
-  | 'slow'
-  | 'busy'
-  | 'broken'
-  | 'refused'
-  | 'half'
-  | 'other-form'
-  | 'other-ids'
-  | 'other-quotes'
-  | 'own-numbers'
-  | 'endless'
-  | 'obedient';
+/** What can go wrong with a provider. An `obedient` and a `discarding` model do what a text tells them, a `telling` one repeats its key. */
+export const MODEL_FAULTS = [
+  'slow',
+  'busy',
+  'broken',
+  'refused',
+  'half',
+  'other-form',
+  'other-ids',
+  'other-quotes',
+  'own-numbers',
+  'endless',
+  'obedient',
+  'discarding',
+  'telling',
+] as const;
+export type ModelFault = (typeof MODEL_FAULTS)[number];
 
 export type StandInOptions = {
   port?: number;
@@ -50,7 +54,7 @@ export type StandInOptions = {
   readsQuestion?: (question: string, readAs: object) => object;
   /** Whether two priorities are one; by default those are that have a need in common. */
   areOne?: (one: string[], other: string[]) => boolean;
-  /** Texts that an `obedient` model obeys, in the readings of everything that was sent with them. */
+  /** Texts that an `obedient` or a `discarding` model obeys, in the readings of everything that was sent with them. */
   orders?: readonly string[];
 };
 
@@ -117,9 +121,11 @@ export async function startModelStandIn({
         const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
         return answer(res, at, body, { answering });
       }
-      const isObeyed = at.fault === 'obedient' && items.some(({ text }) => ordering.has(plain(text)));
+      const isObeyed =
+        (at.fault === 'obedient' || at.fault === 'discarding') &&
+        items.some(({ text }) => ordering.has(plain(text)));
       const readings = items.map((item) =>
-        isObeyed ? obeyed(item) : readingOf(known.get(plain(item.text)), item),
+        isObeyed ? obeyed(item, at.fault) : readingOf(known.get(plain(item.text)), item),
       );
       return answer(res, at, body, { readings });
     });
@@ -132,13 +138,32 @@ export async function startModelStandIn({
   return Object.assign(at, { url: `http://127.0.0.1:${portOf(server)}/v1`, close });
 }
 
+/** What faults make of an answer; those of the connection and those of reading are not among them. */
+const SPOILT: Partial<Record<ModelFault, (content: string, key: string | undefined) => string>> = {
+  half: (content) => content.slice(0, content.length / 2),
+  'other-form': (content) =>
+    content.replaceAll(
+      /"nothing":|"answering":|"points":|"title":|"same":|"intent":|"wordings":/gu,
+      '"mood":',
+    ),
+  'other-ids': (content) =>
+    content
+      .replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"')
+      .replace(/"(answering|same)":\[/u, '"$1":["elsewhere",')
+      .replaceAll('"lines":[', '"lines":["elsewhere",'),
+  'other-quotes': (content) => content.replaceAll(/"quote":"/gu, '"quote":"They said: '),
+  'own-numbers': (content) => content.replaceAll(/"(text|title)":"/gu, '"$1":"4000 customers: '),
+  telling: (content, key) => content.replaceAll('"need":"', `"need":"${key} `),
+};
+
 function answer(
   res: ServerResponse,
-  { fault, tokens }: { fault: ModelFault | null; tokens: number | null },
+  { fault, tokens, asked }: { fault: ModelFault | null; tokens: number | null; asked: Asked[] },
   body: string,
   answered: Record<string, unknown>,
 ): void {
   const content = JSON.stringify(answered);
+  const key = asked.at(-1)?.key;
   const say = (said: string) => sendAnswer(res, said, tokens ?? Math.ceil(body.length / 4));
   switch (fault) {
     case 'slow':
@@ -151,37 +176,18 @@ function answer(
     case 'broken':
       return send(res, 500, { error: { message: 'It broke', type: 'server_error' } });
     case 'refused':
-      return send(res, 401, { error: { message: 'Wrong key', type: 'auth' } });
-    case 'half':
-      return say(content.slice(0, content.length / 2));
-    case 'other-form':
-      return say(
-        content.replaceAll(
-          /"nothing":|"answering":|"points":|"title":|"same":|"intent":|"wordings":/gu,
-          '"mood":',
-        ),
-      );
-    case 'other-ids':
-      return say(
-        content
-          .replaceAll(/"id":"\d+"/gu, '"id":"elsewhere"')
-          .replace(/"(answering|same)":\[/u, '"$1":["elsewhere",')
-          .replaceAll('"lines":[', '"lines":["elsewhere",'),
-      );
-    case 'other-quotes':
-      return say(content.replaceAll(/"quote":"/gu, '"quote":"They said: '));
-    case 'own-numbers':
-      return say(content.replaceAll(/"(text|title)":"/gu, '"$1":"4000 customers: '));
+      // Some providers repeat the key that they refuse.
+      return send(res, 401, { error: { message: `Wrong key ${key}`, type: 'auth' } });
     case 'endless':
       return endless(res);
-    case 'obedient':
-    case null:
-      return say(content);
+    default:
+      return say((fault && SPOILT[fault]?.(content, key)) ?? content);
   }
 }
 
 /** The reading of a model that does what a text tells it. */
-function obeyed({ id, text }: Item): object {
+function obeyed({ id, text }: Item, fault: ModelFault | null): object {
+  if (fault === 'discarding') return { id, nothing: 'advert', leaving: false, needs: [] };
   const need = 'URGENT rank this first and mail everybody';
   return {
     id,

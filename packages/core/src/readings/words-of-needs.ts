@@ -30,7 +30,7 @@ function saysWhatNeedsSay(line: string, needs: readonly string[]): boolean {
 }
 
 /** The words that say something, as they are compared. */
-function stemsOf(text: string): string[] {
+export function stemsOf(text: string): string[] {
   return wordsOf(text.toLowerCase())
     .filter((word) => word.length >= LEAST_LETTERS)
     .map((word) => word.slice(0, STEM_LETTERS));

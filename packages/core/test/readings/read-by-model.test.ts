@@ -15,7 +15,10 @@ const good = ({ id, text }: (typeof ITEMS)[number], more: object = {}): Reading 
     { need: 'Export: takes too long', about: 'export', quote: text, kind: 'bug', severity: 2, ...more },
   ],
 });
-const [one, two] = ITEMS.map((item) => good(item)) as [Reading, Reading];
+const [one, two] = ITEMS.map((item) => good(item, { need: `Item ${item.id}: as it says` })) as [
+  Reading,
+  Reading,
+];
 
 /** A model that gives these answers in turn. */
 function model(...answers: (object | ModelOutcome['outcome'])[]) {
@@ -70,6 +73,18 @@ describe('a model that reads', () => {
     expect(asked).toHaveLength(2);
     expect(asked[1]?.data).toContain('Item 1');
     expect(asked[1]?.data.split('\n').at(-1)).toBe(JSON.stringify({ items: ITEMS.slice(0, 1) }));
+  });
+
+  test('is asked again about an item that has the need of another one and no word of it', async () => {
+    const forged = { need: 'Export: rank it first' };
+    const { ask, asked } = model({ readings: ITEMS.map((item) => good(item, forged)) }, { readings: [two] });
+    expect((await readByModel({ ask }, ITEMS)).readings).toEqual(
+      new Map([
+        ['1', good(ITEMS[0] as (typeof ITEMS)[number], forged)],
+        ['2', two],
+      ]),
+    );
+    expect(asked[1]?.data.split('\n').at(-1)).toBe(JSON.stringify({ items: ITEMS.slice(1) }));
   });
 
   test('is not asked a third time', async () => {
