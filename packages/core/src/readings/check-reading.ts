@@ -14,7 +14,7 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
     ...(text.includes(quote)
       ? []
       : [`Item ${id}: the quote “${quote}” does not stand in its text like that.`]),
-    ...(holdsAddress(`${need} ${about}`)
+    ...(namesAddress(`${need}\n${about}`)
       ? [`Item ${id}: need and about must hold no links and no addresses.`]
       : []),
     ...(MARK.test(`${need} ${about}`) ? [`Item ${id}: need and about must hold no marks and no names.`] : []),
@@ -26,12 +26,7 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
   ]);
 }
 
-/** Whether a text holds a link or an e-mail address, which no line of ours repeats from a model. */
-function holdsAddress(text: string): boolean {
-  return ADDRESS.test(text);
-}
-
-/** Whether a text holds a link, an e-mail address or a host by itself: no title and no answer that a model writes may send people anywhere. */
+/** Whether a text holds a link, an e-mail address or a host by itself: no need, title or answer that a model writes may send people anywhere. */
 export function namesAddress(text: string): boolean {
-  return holdsAddress(text) || HOST.test(text);
+  return ADDRESS.test(text) || HOST.test(text);
 }
