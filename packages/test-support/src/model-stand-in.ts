@@ -72,6 +72,7 @@ export const standInSettings = (url: string | undefined) =>
 
 const RECORDINGS = path.resolve(import.meta.dirname, '../recordings');
 const SLOW_MS = 60_000;
+const OBEYING = new Set<ModelFault | null>(['obedient', 'discarding']);
 
 /**
  * A large model that answers from recordings over OpenAI's protocol: what it does not know it reads word by word. `fault` is what goes
@@ -92,6 +93,12 @@ export async function startModelStandIn({
     tokens: null,
     asked: [],
   };
+  function readingsOf(items: readonly Item[]): object[] {
+    const isObeyed = OBEYING.has(at.fault) && items.some(({ text }) => ordering.has(plain(text)));
+    return items.map((item) =>
+      isObeyed ? obeyed(item, at.fault) : readingOf(known.get(plain(item.text)), item),
+    );
+  }
   const server = createServer((req, res) => {
     void bodyOf(req).then((body) => {
       if (req.method === 'GET')
@@ -121,13 +128,7 @@ export async function startModelStandIn({
         const answering = items.filter(({ text }) => answers(question, text)).map(({ id }) => id);
         return answer(res, at, body, { answering });
       }
-      const isObeyed =
-        (at.fault === 'obedient' || at.fault === 'discarding') &&
-        items.some(({ text }) => ordering.has(plain(text)));
-      const readings = items.map((item) =>
-        isObeyed ? obeyed(item, at.fault) : readingOf(known.get(plain(item.text)), item),
-      );
-      return answer(res, at, body, { readings });
+      return answer(res, at, body, { readings: readingsOf(items) });
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');

@@ -158,6 +158,22 @@ describe('the model of a workspace', () => {
     },
   );
 
+  test('shows no key that its provider repeats, in a refusal or in what it read', async () => {
+    const owner = await newOwner();
+    await put(owner, own());
+    const { key: _key, ...without } = own();
+    standIn.fault = 'refused';
+    const { status, body } = await put(owner, { ...without, name: 'other' });
+    expect([status, body['detail']]).toEqual([
+      422,
+      'provider: It gave no answer to a sample: it does not accept the key (status 401)',
+    ]);
+    standIn.fault = 'telling';
+    const told = await put(owner, { ...without, name: 'other' });
+    expect(told.status).toBe(422);
+    expect(JSON.stringify(told.body)).not.toContain('very-secret');
+  });
+
   test('can be switched off with a cap, and capped below what was spent, while its provider is away', async () => {
     const owner = await newOwner();
     const paid = own({ price_in: 10_000, price_out: 10_000 });

@@ -60,7 +60,7 @@ describe('the second reader', () => {
     expect(refused.status).toBe(422);
     expectPage(refused, 'Second reader', 422);
     expect(problemOn(refused, 'provider')).toMatchObject({
-      text: expect.stringContaining('Wrong key'),
+      text: expect.stringContaining('does not accept the key'),
       isMarked: true,
       isFocused: true,
     });
