@@ -125,3 +125,4 @@ export { fittingPassage, passagesOf } from './search/fitting-passage.ts';
 export { type Logistic, readLogistic, toProbability } from './laws/logistic.ts';
 export { openRandom } from './clusters/random.ts';
 export { wordsOf } from './text/words.ts';
+export { FUNCTION_WORDS } from './text/function-words.ts';

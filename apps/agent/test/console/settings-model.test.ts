@@ -46,7 +46,7 @@ describe('the second reader', () => {
     expect(saidOn(page)).toMatch(/llama-of-ours at 127\.0\.0\.1:\d+ reads .* it understood “The invoice/);
     const words = readingOf(page);
     expect(words).toContain('It is not asked any more in a month that has cost $20.00');
-    expect(words).toContain('are marks in them');
+    expect(words).toContain('are marks in its words');
     expect(words).toMatch(/less than \$0\.01 this month of at most \$20\.00/);
     expect(words).toContain('Trying the model');
     expect(page.html).not.toContain('very-secret');

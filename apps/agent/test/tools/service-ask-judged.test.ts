@@ -88,3 +88,15 @@ test('it says that the service judged by itself where the model gave no answer',
   const page = readingOf(await open(`/ask?q=${encodeURIComponent(question)}`));
   expect(page).toContain('The second reader gave no usable answer in time');
 });
+
+test('what the model is sent of a question names neither the people that it asks for nor their companies', async () => {
+  const member = await t.newMember();
+  const of = { customerName: 'Oscar Whitlow', companyName: 'Ostwind Klinikum' };
+  await tell(t, member, [{ text: ROOSTER, ...of }]);
+  await read(member, ROOSTER, 'Shift reminders: sent in the middle of the night');
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  standIn.asked.length = 0;
+  await ask({ question: 'What does Oscar Whitlow of Ostwind Klinikum say about shift reminders?' });
+  expect(standIn.asked.length).toBeGreaterThan(0);
+  for (const { body } of standIn.asked) expect(body).not.toMatch(/oscar|whitlow|ostwind|klinikum/i);
+});

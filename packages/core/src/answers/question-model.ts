@@ -60,12 +60,12 @@ export async function openQuestionModel(
 /** A question as a model is sent it: where it masks, with marks for the names that were recognised, for addresses and long numbers. */
 export function asSent(
   question: string,
-  { filters }: ReadAs,
+  { filters, companies = [] }: ReadAs,
   { masks }: Pick<QuestionModel, 'masks'>,
 ): string {
   if (!masks) return question;
   const named = [
-    ...[...(filters.accounts ?? []), ...(filters.except ?? [])].map((companyName) => ({
+    ...[...(filters.accounts ?? []), ...(filters.except ?? []), ...companies].map((companyName) => ({
       companyName,
       customerName: null,
     })),
