@@ -29,7 +29,11 @@ const provider = Type.Enum([...MODEL_PROVIDERS], {
 export const NewModelChoice = Type.Object({
   reads,
   masking: Type.Optional(masking),
-  monthly_cap: Type.Optional(monthlyCap),
+  monthly_cap: Type.Optional(
+    dollars(
+      'The most that a month (UTC) may cost, in US dollars; null for no cap of the workspace’s own. When absent, the one that is stored stays.',
+    ),
+  ),
   provider: Type.Optional(provider),
   base_url: Type.Optional(
     line(1000, 'Its address, required of `openai-compatible`: https on the public Internet.'),

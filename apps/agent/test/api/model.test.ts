@@ -158,6 +158,34 @@ describe('the model of a workspace', () => {
     },
   );
 
+  test('is in the audit log with its prices, its cap, and whether its key is another', async () => {
+    const owner = await newOwner();
+    await put(owner, own({ price_in: 5, price_out: 5, monthly_cap: 9 }));
+    const { key: _key, ...same } = own({ price_in: 0.000001, price_out: 5 });
+    await put(owner, same);
+    await put(owner, own({ price_in: 0.000001, price_out: 5, key: 'sk-also-secret' }));
+    const noted = await t.rows<{ detail: Body }>(
+      owner.workspaceId,
+      `select detail from audit_entry where action = 'model-chosen' order by at`,
+    );
+    expect(noted.map(({ detail: { price_in, monthly_cap, key } }) => [price_in, monthly_cap, key])).toEqual([
+      [5, 9, 'new'],
+      [0.000001, 9, 'as before'],
+      [0.000001, 9, 'new'],
+    ]);
+    expect(JSON.stringify(noted)).not.toMatch(/-secret/);
+  });
+
+  test('makes what waits for the next month due at once', async () => {
+    const owner = await newOwner();
+    const add = `insert into task (workspace_id, id, kind, refs, due_at)
+                 values ($1, gen_random_uuid(), 'second-reading', '{}', now() + interval '10 minutes')`;
+    await t.rows(owner.workspaceId, add, [owner.workspaceId]);
+    await put(owner, own());
+    const waits = `select from task where kind = 'second-reading' and due_at > now()`;
+    expect(await t.rows(owner.workspaceId, waits)).toEqual([]);
+  });
+
   test('shows no key that its provider repeats, in a refusal or in what it read', async () => {
     const owner = await newOwner();
     await put(owner, own());
@@ -182,7 +210,9 @@ describe('the model of a workspace', () => {
     standIn.fault = 'broken';
     const { key: _key, ...same } = paid;
     expect((await put(owner, { ...same, monthly_cap: 1 })).body).toMatchObject({ cap: 1, trial: null });
-    expect((await put(owner, { ...same, masking: false })).body).toMatchObject({ masking: false, cap: null });
+    expect((await put(owner, { ...same, masking: false })).body).toMatchObject({ masking: false, cap: 1 });
+    expect((await put(owner, { reads: 'own' })).body).toMatchObject({ cap: 1, trial: null });
+    expect((await put(owner, { reads: 'own', monthly_cap: null })).body).toMatchObject({ cap: null });
     expect((await put(owner, { reads: 'none', monthly_cap: 1 })).body).toMatchObject({ model: null });
   });
 

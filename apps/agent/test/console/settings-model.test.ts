@@ -53,6 +53,17 @@ describe('the second reader', () => {
     expect(page.html).toContain('value="0.25"');
   });
 
+  test('says of a reading of the past that was undone what had been asked about', async () => {
+    const member = await t.newMember();
+    const insert = `insert into past_reading (workspace_id, state, up_to, below, items, asked, started_at)
+                    values ($1, 'undone', gen_random_uuid(), gen_random_uuid(), 691, 691, now())`;
+    await t.rows(member.workspaceId, insert, [member.workspaceId]);
+    const { open } = await visitConsole(t, member);
+    const words = readingOf(await open(PAGE));
+    expect(words).toContain('It was undone: the model had been asked about 691 items.');
+    expect(words).not.toContain('691 of 691');
+  });
+
   test('is shown again with what was typed, except the key, when it is refused', async () => {
     const { open, post } = await visitConsole(t, await t.newMember());
     standIn.fault = 'refused';
