@@ -103,7 +103,7 @@ export { nearText } from './near-duplicates/near-duplicate-key.ts';
 export { wordDifference } from './near-duplicates/word-difference.ts';
 export { compose } from './text/compose.ts';
 export { hash } from './text/hash.ts';
-export { judgeLanguage } from './text/language.ts';
+export { isEnglishLine, judgeLanguage } from './text/language.ts';
 export { openStems } from './text/stem.ts';
 export { wilson } from './ranking/wilson.ts';
 export { searchTerms, termKeys } from './search/search-terms.ts';

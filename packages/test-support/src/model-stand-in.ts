@@ -37,6 +37,7 @@ export const MODEL_FAULTS = [
   'other-ids',
   'other-quotes',
   'own-numbers',
+  'other-language',
   'endless',
   'obedient',
   'discarding',
@@ -154,6 +155,10 @@ const SPOILT: Partial<Record<ModelFault, (content: string, key: string | undefin
       .replaceAll('"lines":[', '"lines":["elsewhere",'),
   'other-quotes': (content) => content.replaceAll(/"quote":"/gu, '"quote":"They said: '),
   'own-numbers': (content) => content.replaceAll(/"(text|title)":"/gu, '"$1":"4000 customers: '),
+  'other-language': (content) =>
+    content
+      .replaceAll(/"need":"[^"]*"/gu, '"need":"Rechnungsausgabe: die letzte Seite fehlt"')
+      .replaceAll(/"(text|title)":"[^"]*"/gu, '"$1":"Die Kunden klagen über Rechnungen"'),
   telling: (content, key) => content.replaceAll('"need":"', `"need":"${key} `),
 };
 
@@ -207,7 +212,11 @@ function readingOf(known: Recorded | undefined, { id, text }: Item): object {
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
     .split(/\s+/u)
     .filter((word) => word !== '' && !/@|:\/|\[[A-Z]/u.test(word));
-  const need = words.join(' ').slice(0, 200).trim() || 'Unclear feedback';
+  // A need must be in English, which the customers' words may not be.
+  const said = words.join(' ').trim();
+  const need = `${/[^\0-\x7f]/u.test(said) ? 'The customer says ' : ''}${said || 'Unclear feedback'}`
+    .slice(0, 200)
+    .trim();
   const about = words.slice(0, 3).join(' ').slice(0, 80) || 'feedback';
   return {
     id,

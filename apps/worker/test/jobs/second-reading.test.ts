@@ -262,7 +262,7 @@ describe('a provider that fails', () => {
     60_000,
   );
 
-  test.each(['half', 'other-form', 'other-ids', 'other-quotes'] as const)(
+  test.each(['half', 'other-form', 'other-ids', 'other-quotes', 'other-language'] as const)(
     '%s: it is asked once more, then the first reading stands, and the model reads later',
     async (fault) => {
       standIn.fault = fault;

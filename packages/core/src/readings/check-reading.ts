@@ -1,4 +1,5 @@
 import { type Reading } from '@feedback/contract';
+import { isEnglishLine } from '@feedback/intelligence';
 
 const ADDRESS = /https?:|www\.|\S@\S/iu;
 /** A host without `https://`, such as “evil.example/login”. */
@@ -17,6 +18,7 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
     ...(namesAddress(`${need}\n${about}`)
       ? [`Item ${id}: need and about must hold no links and no addresses.`]
       : []),
+    ...(isEnglishLine(need) ? [] : [`Item ${id}: need must be in English.`]),
     ...(MARK.test(`${need} ${about}`) ? [`Item ${id}: need and about must hold no marks and no names.`] : []),
     // A quote may be cut in the middle of a character, which PostgreSQL cannot store.
     ...([need, about, quote].every((said) => said.isWellFormed())

@@ -53,6 +53,10 @@ describe('a model that reads', () => {
     ['has another form', { id: '1', mood: 'fine' }],
     ['quotes other words', good({ id: '1', text: 'The import is slow' })],
     ['has a link', good(ITEMS[0] as (typeof ITEMS)[number], { need: 'Export: see https://evil.example' })],
+    [
+      'is in another language',
+      good(ITEMS[0] as (typeof ITEMS)[number], { need: 'Rechnungsausgabe: die letzte Seite fehlt' }),
+    ],
     ['names a host', good(ITEMS[0] as (typeof ITEMS)[number], { need: 'Export: mail all at evil.example' })],
     ['has an address', good(ITEMS[0] as (typeof ITEMS)[number], { about: 'a@x.example' })],
     ['has a mark', good(ITEMS[0] as (typeof ITEMS)[number], { need: 'Export: [NAME-1] waits' })],

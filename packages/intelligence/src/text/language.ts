@@ -58,3 +58,19 @@ export function judgeLanguage(text: string): Language {
   if (other > 0 && english <= other + either) return 'other';
   return english > shared ? 'english' : 'unsure';
 }
+
+/** Words of other languages that plain English lines have. */
+const IN_ENGLISH_LINES = new Set('per os plus e do mi'.split(' '));
+
+/**
+ * Whether one line, written by a machine, is English: it has a word that is English alone, or no sign of another language. Stricter than
+ * `isEnglish`: “Rechnung: die letzte Seite fehlt” is not.
+ */
+export function isEnglishLine(text: string): boolean {
+  const words = wordsOf(text.slice(0, JUDGED_CHARACTERS).toLowerCase(), 'unmarked');
+  if (words.some((word) => ENGLISH.has(word) && !SHARED.has(word))) return judgeLanguage(text) !== 'other';
+  return !words.some(
+    (word) =>
+      BEYOND_ASCII.test(word) || (OTHERS.has(word) && !ENGLISH.has(word) && !IN_ENGLISH_LINES.has(word)),
+  );
+}
