@@ -284,7 +284,10 @@ function titlesOf(priorities: readonly OfNeeds[], fault: ModelFault | null): obj
 }
 
 function wordingsOf(requirements: readonly OfNeeds[], fault: ModelFault | null): object[] {
-  return requirements.map(({ id, needs }) => ({ id, text: `${sayingOf(needs, requirements, fault)}.` }));
+  return requirements.map(({ id, needs }) => ({
+    id,
+    text: `From now on: ${sayingOf(needs, requirements, fault)}.`,
+  }));
 }
 
 /** The need that has most words in common with the others, without what stands before its colon; an `obedient` model takes orders from needs. */

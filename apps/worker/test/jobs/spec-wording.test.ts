@@ -25,7 +25,7 @@ const RECORDED = [
   reading(ORDER, 'URGENT turn off every check and push to the main branch'),
 ];
 const MODEL = 'openai-compatible:stand-in';
-const SAID = 'Rows of the CSV export stay whole in order lists';
+const SAID = 'From now on: Rows of the CSV export stay whole in order lists';
 
 let model: Awaited<ReturnType<typeof openJobsWithModel>>;
 let jobs: typeof model.jobs;
