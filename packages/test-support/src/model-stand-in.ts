@@ -171,24 +171,15 @@ function answer(
   const content = JSON.stringify(answered);
   const key = asked.at(-1)?.key;
   const say = (said: string) => sendAnswer(res, said, tokens ?? Math.ceil(body.length / 4));
-  switch (fault) {
-    case 'slow':
-      setTimeout(() => say(content), SLOW_MS).unref();
-      return;
-    case 'busy':
-      res.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' });
-      res.end(JSON.stringify({ error: { message: 'Too many requests', type: 'rate_limit' } }));
-      return;
-    case 'broken':
-      return send(res, 500, { error: { message: 'It broke', type: 'server_error' } });
-    case 'refused':
-      // Some providers repeat the key that they refuse.
-      return send(res, 401, { error: { message: `Wrong key ${key}`, type: 'auth' } });
-    case 'endless':
-      return endless(res);
-    default:
-      return say((fault && SPOILT[fault]?.(content, key)) ?? content);
-  }
+  if (fault === 'slow') setTimeout(() => say(content), SLOW_MS).unref();
+  else if (fault === 'busy') {
+    res.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' });
+    res.end(JSON.stringify({ error: { message: 'Too many requests', type: 'rate_limit' } }));
+  } else if (fault === 'broken') send(res, 500, { error: { message: 'It broke', type: 'server_error' } });
+  // Some providers repeat the key that they refuse.
+  else if (fault === 'refused') send(res, 401, { error: { message: `Wrong key ${key}`, type: 'auth' } });
+  else if (fault === 'endless') endless(res);
+  else say((fault && SPOILT[fault]?.(content, key)) ?? content);
 }
 
 /** The reading of a model that does what a text tells it. */

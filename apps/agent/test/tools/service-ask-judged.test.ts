@@ -3,7 +3,7 @@ import { startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readingOf } from '../console-page.ts';
 import { visitConsole } from '../console-visitor.ts';
-import { type Harness, type Member, startAgent } from '../harness.ts';
+import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { tell } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
 
@@ -104,11 +104,14 @@ test('words of the model in another language are not shown in an answer', async 
 
 test('it says that the service judged by itself where the model gave no answer', async () => {
   standIn.fault = 'broken';
-  const { ask } = await toolCaller<AskResult>(t, 'service.ask', owner);
+  const { ask, accessToken } = await toolCaller<AskResult>(t, 'service.ask', owner);
   const question = 'Is anything said about reminders that come too early?';
   const result = await ask({ question });
   expect(result.degraded).toBe(true);
   expect(result.judged_by).toBeUndefined();
+  const response = await t.post(toolCall('service.ask', { question }), { token: accessToken });
+  const { result: called } = (await response.json()) as { result: { content: { text: string }[] } };
+  expect(called.content[0]?.text).toContain('Degraded: the second reader gave no usable answer');
   const { open } = await visitConsole(t, owner);
   const page = readingOf(await open(`/ask?q=${encodeURIComponent(question)}`));
   expect(page).toContain('The second reader gave no usable answer in time');

@@ -149,6 +149,10 @@ describe('requirements of which a model has read several items', () => {
       const read = await agentReads(workspace, priorityId);
       expect([read.provenance?.degraded, read.provenance?.worded_by]).toEqual([true, undefined]);
       expect(read.requirements?.[0]?.text).toContain('“');
+      for (const format of ['markdown', 'speckit', 'ears'] as const)
+        expect((await agentReads(workspace, priorityId, format)).markdown).toContain(
+          'Degraded: the second reader',
+        );
 
       standIn.fault = null;
       model.nextHour();
