@@ -82,6 +82,13 @@ export const FeedbackFound = Type.Object({
   reader: Type.Union([Type.String(), Type.Null()], {
     description: 'The model that read it; null for the product’s own reader alone.',
   }),
+  severity: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'How severe it is for its customer, .25 (praise) to 1 (blocking); null for what was not understood.',
+  }),
+  waits_for_model: Type.Boolean({
+    description: 'Whether a large model is still to read it: until then the product’s own reading stands.',
+  }),
   part_of: Type.Union([Type.String(), Type.Null()], { description: 'The item that it is a part of.' }),
   repeats: Type.Union([Type.String(), Type.Null()], { description: 'The item that says the same.' }),
   transcript_id: orNull,

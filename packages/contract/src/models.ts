@@ -15,7 +15,7 @@ const reads = Type.Enum([...MODEL_READS], {
 });
 const masking = Type.Boolean({
   description:
-    'Whether names of customers and companies, e-mail addresses and long numbers are marks in what the model is sent.',
+    'Whether the names of customers and companies that were sent with an item, e-mail addresses and long numbers are marks in what the model is sent.',
 });
 const monthlyCap = dollars(
   'The most that a month (UTC) may cost, in US dollars; null for no cap of the workspace’s own.',
@@ -29,7 +29,11 @@ const provider = Type.Enum([...MODEL_PROVIDERS], {
 export const NewModelChoice = Type.Object({
   reads,
   masking: Type.Optional(masking),
-  monthly_cap: Type.Optional(monthlyCap),
+  monthly_cap: Type.Optional(
+    dollars(
+      'The most that a month (UTC) may cost, in US dollars; null for no cap of the workspace’s own. When absent, the one that is stored stays.',
+    ),
+  ),
   provider: Type.Optional(provider),
   base_url: Type.Optional(
     line(1000, 'Its address, required of `openai-compatible`: https on the public Internet.'),

@@ -36,8 +36,8 @@ const readers: Record<string, (text: string) => unknown> = {
     suggestMerges(
       { close: [], alike: [{ one: 'a', other: 'b', likeness: 1 }] },
       new Map([
-        ['a', text],
-        ['b', `${text} b`],
+        ['a', { text, isNeed: false }],
+        ['b', { text: `${text} b`, isNeed: false }],
       ]),
     ),
 };

@@ -103,8 +103,7 @@ export { nearText } from './near-duplicates/near-duplicate-key.ts';
 export { wordDifference } from './near-duplicates/word-difference.ts';
 export { compose } from './text/compose.ts';
 export { hash } from './text/hash.ts';
-export { FOREIGN_FUNCTION_WORDS, judgeLanguage } from './text/language.ts';
-
+export { FOREIGN_FUNCTION_WORDS, isEnglishLine, judgeLanguage } from './text/language.ts';
 export { openStems } from './text/stem.ts';
 export { wilson } from './ranking/wilson.ts';
 export { searchTerms, termKeys } from './search/search-terms.ts';
@@ -126,3 +125,4 @@ export { fittingPassage, passagesOf } from './search/fitting-passage.ts';
 export { type Logistic, readLogistic, toProbability } from './laws/logistic.ts';
 export { openRandom } from './clusters/random.ts';
 export { wordsOf } from './text/words.ts';
+export { FUNCTION_WORDS } from './text/function-words.ts';

@@ -10,7 +10,10 @@ import { type Instance, readInstance } from './start/instance.ts';
  */
 export function runningInstance(): Instance {
   const instance = readInstance(instanceDir());
-  if (!instance) throw new Error('No instance is running from this checkout. Start one with npm start');
+  if (!instance)
+    throw new Error(
+      `No instance is running from ${instanceDir()}. Start one with npm start; for one that was started with FEEDBACK_DIR, set it for this command as well`,
+    );
   return instance;
 }
 

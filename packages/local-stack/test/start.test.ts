@@ -21,6 +21,7 @@ import { readStartSettings } from '@feedback/local-stack/start';
 import { listen } from '@feedback/runtime';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { environment } from '../src/environment.ts';
+import { defaultDir } from '../src/paths.ts';
 import { startApp } from '../src/start/app.ts';
 import { keptEncryptionKey } from '../src/start/encryption-key.ts';
 
@@ -99,6 +100,14 @@ describe('instance.json', () => {
     const first = demoOwners(dir);
     expect(demoOwners(dir)).toEqual(first);
     expect(new Set(first.map(({ password }) => password)).size).toBe(first.length);
+  });
+
+  test('what is to be tried next finds an instance in another folder', () => {
+    const tries = summary(anInstance(), dir)
+      .split('\n')
+      .filter((line) => /npm run (?:demo|--silent token)/.test(line));
+    expect(tries.every((line) => line.includes('FEEDBACK_DIR='))).toBe(true);
+    expect(summary(anInstance(), defaultDir)).not.toContain('FEEDBACK_DIR=');
   });
 
   test('what is printed fits in twelve lines', () => {

@@ -46,3 +46,21 @@ test('a provider that fails at questions of one purpose is asked those of others
   expect(await model.ask({ ...QUESTION, purpose: 'reading' })).toMatchObject({ outcome: 'answered' });
   model.close();
 });
+
+test('why a provider gave no answer is said in words of the product, not in those of the provider', async () => {
+  const whyOf = async (fault: typeof standIn.fault, url = standIn.url) => {
+    standIn.fault = fault;
+    const model = openLanguageModel({ ...standInSettings(url), apiKey: 'sk-very-secret', deadlineMs: 500 });
+    const answer = await model.ask(QUESTION);
+    model.close();
+    return answer.outcome === 'answered' ? null : answer.why;
+  };
+  expect(await whyOf('refused')).toBe('it does not accept the key (status 401)');
+  expect(await whyOf('busy')).toBe('it is asked too often, or its account is used up (status 429)');
+  expect(await whyOf('broken')).toBe('it failed (status 500)');
+  expect(await whyOf('half')).toBe('its answer is not of the form asked for');
+  expect(await whyOf('slow')).toBe('it did not answer in time');
+  expect(await whyOf('telling')).toBe('it repeats its key');
+  expect(await whyOf(null, 'http://127.0.0.1:9/v1')).toBe('it could not be reached');
+  standIn.fault = null;
+});

@@ -158,6 +158,50 @@ describe('the model of a workspace', () => {
     },
   );
 
+  test('is in the audit log with its prices, its cap, and whether its key is another', async () => {
+    const owner = await newOwner();
+    await put(owner, own({ price_in: 5, price_out: 5, monthly_cap: 9 }));
+    const { key: _key, ...same } = own({ price_in: 0.000001, price_out: 5 });
+    await put(owner, same);
+    await put(owner, own({ price_in: 0.000001, price_out: 5, key: 'sk-also-secret' }));
+    const noted = await t.rows<{ detail: Body }>(
+      owner.workspaceId,
+      `select detail from audit_entry where action = 'model-chosen' order by at`,
+    );
+    expect(noted.map(({ detail: { price_in, monthly_cap, key } }) => [price_in, monthly_cap, key])).toEqual([
+      [5, 9, 'new'],
+      [0.000001, 9, 'as before'],
+      [0.000001, 9, 'new'],
+    ]);
+    expect(JSON.stringify(noted)).not.toMatch(/-secret/);
+  });
+
+  test('makes what waits for the next month due at once', async () => {
+    const owner = await newOwner();
+    const add = `insert into task (workspace_id, id, kind, refs, due_at)
+                 values ($1, gen_random_uuid(), 'second-reading', '{}', now() + interval '10 minutes')`;
+    await t.rows(owner.workspaceId, add, [owner.workspaceId]);
+    await put(owner, own());
+    const waits = `select from task where kind = 'second-reading' and due_at > now()`;
+    expect(await t.rows(owner.workspaceId, waits)).toEqual([]);
+  });
+
+  test('shows no key that its provider repeats, in a refusal or in what it read', async () => {
+    const owner = await newOwner();
+    await put(owner, own());
+    const { key: _key, ...without } = own();
+    standIn.fault = 'refused';
+    const { status, body } = await put(owner, { ...without, name: 'other' });
+    expect([status, body['detail']]).toEqual([
+      422,
+      'provider: It gave no answer to a sample: it does not accept the key (status 401)',
+    ]);
+    standIn.fault = 'telling';
+    const told = await put(owner, { ...without, name: 'other' });
+    expect(told.status).toBe(422);
+    expect(JSON.stringify(told.body)).not.toContain('very-secret');
+  });
+
   test('can be switched off with a cap, and capped below what was spent, while its provider is away', async () => {
     const owner = await newOwner();
     const paid = own({ price_in: 10_000, price_out: 10_000 });
@@ -166,7 +210,9 @@ describe('the model of a workspace', () => {
     standIn.fault = 'broken';
     const { key: _key, ...same } = paid;
     expect((await put(owner, { ...same, monthly_cap: 1 })).body).toMatchObject({ cap: 1, trial: null });
-    expect((await put(owner, { ...same, masking: false })).body).toMatchObject({ masking: false, cap: null });
+    expect((await put(owner, { ...same, masking: false })).body).toMatchObject({ masking: false, cap: 1 });
+    expect((await put(owner, { reads: 'own' })).body).toMatchObject({ cap: 1, trial: null });
+    expect((await put(owner, { reads: 'own', monthly_cap: null })).body).toMatchObject({ cap: null });
     expect((await put(owner, { reads: 'none', monthly_cap: 1 })).body).toMatchObject({ model: null });
   });
 

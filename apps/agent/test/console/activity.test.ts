@@ -115,6 +115,24 @@ describe('the page of one piece of feedback', () => {
     expect(html).not.toContain('the product’s own reader');
   });
 
+  test('says how severe it is, what it is about, and whether it waits for the second reader', async () => {
+    const id = ids[2] ?? '';
+    await t.rows(
+      owner.workspaceId,
+      `update understanding set severity = 0.7, about = 'sign-in' where feedback_id = $1`,
+      [id],
+    );
+    const add = `insert into task (workspace_id, id, kind, refs, due_at)
+                 values ($1, gen_random_uuid(), 'second-reading', array[$2]::uuid[], now() + interval '10 minutes')`;
+    expect((await visitor.open(item(2))).html).not.toContain('waits for the second reader');
+    await t.rows(owner.workspaceId, add, [owner.workspaceId, id]);
+    const { html } = await visitor.open(item(2));
+    expect(html).toContain('it waits for the second reader');
+    expect(html).toContain('badly hindered');
+    expect(html).toContain('sign-in');
+    await t.rows(owner.workspaceId, `delete from task where kind = 'second-reading'`);
+  });
+
   test('refuses an id that no feedback has', async () => {
     for (const id of ['none', '00000000-0000-4000-8000-000000000000'])
       expect((await visitor.open(`/activity/${id}`)).status).toBe(404);

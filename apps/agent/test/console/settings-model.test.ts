@@ -46,11 +46,22 @@ describe('the second reader', () => {
     expect(saidOn(page)).toMatch(/llama-of-ours at 127\.0\.0\.1:\d+ reads .* it understood “The invoice/);
     const words = readingOf(page);
     expect(words).toContain('It is not asked any more in a month that has cost $20.00');
-    expect(words).toContain('are marks in them');
+    expect(words).toContain('are marks in its words');
     expect(words).toMatch(/less than \$0\.01 this month of at most \$20\.00/);
     expect(words).toContain('Trying the model');
     expect(page.html).not.toContain('very-secret');
     expect(page.html).toContain('value="0.25"');
+  });
+
+  test('says of a reading of the past that was undone what had been asked about', async () => {
+    const member = await t.newMember();
+    const insert = `insert into past_reading (workspace_id, state, up_to, below, items, asked, started_at)
+                    values ($1, 'undone', gen_random_uuid(), gen_random_uuid(), 691, 691, now())`;
+    await t.rows(member.workspaceId, insert, [member.workspaceId]);
+    const { open } = await visitConsole(t, member);
+    const words = readingOf(await open(PAGE));
+    expect(words).toContain('It was undone: the model had been asked about 691 items.');
+    expect(words).not.toContain('691 of 691');
   });
 
   test('is shown again with what was typed, except the key, when it is refused', async () => {
@@ -60,7 +71,7 @@ describe('the second reader', () => {
     expect(refused.status).toBe(422);
     expectPage(refused, 'Second reader', 422);
     expect(problemOn(refused, 'provider')).toMatchObject({
-      text: expect.stringContaining('Wrong key'),
+      text: expect.stringContaining('does not accept the key'),
       isMarked: true,
       isFocused: true,
     });

@@ -3,7 +3,7 @@ import { startModelStandIn } from '@feedback/test-support/model-stand-in';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readingOf } from '../console-page.ts';
 import { visitConsole } from '../console-visitor.ts';
-import { type Harness, type Member, startAgent } from '../harness.ts';
+import { type Harness, type Member, startAgent, toolCall } from '../harness.ts';
 import { tell } from '../told-feedback.ts';
 import { toolCaller } from './tool-caller.ts';
 
@@ -77,13 +77,41 @@ test('it has the model’s words for what the quotes have in common, behind the 
   expect(page).toMatch(/shift reminders: Shift reminders: sent/);
 });
 
+test('what the model is sent of a question names neither the people that it asks for nor their companies', async () => {
+  const member = await t.newMember();
+  const of = { customerName: 'Oscar Whitlow', companyName: 'Ostwind Klinikum' };
+  await tell(t, member, [{ text: ROOSTER, ...of }]);
+  await read(member, ROOSTER, 'Shift reminders: sent in the middle of the night');
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  standIn.asked.length = 0;
+  await ask({ question: 'What does Oscar Whitlow of Ostwind Klinikum say about shift reminders?' });
+  expect(standIn.asked.length).toBeGreaterThan(0);
+  for (const { body } of standIn.asked) expect(body).not.toMatch(/oscar|whitlow|ostwind|klinikum/i);
+});
+
+test('words of the model in another language are not shown in an answer', async () => {
+  const member = await t.newMember();
+  const sunday = 'The thing wakes my whole house on a day off';
+  await tell(t, member, [{ text: ROOSTER }, { text: sunday }]);
+  await read(member, ROOSTER, 'Shift reminders: sent in the middle of the night');
+  await read(member, sunday, 'Shift reminders: sent on days off');
+  standIn.fault = 'other-language';
+  const { ask } = await toolCaller<AskResult>(t, 'service.ask', member);
+  const { answer, degraded } = await ask({ question: 'Which people complain of notices at bad times?' });
+  expect(degraded).toBe(true);
+  expect(answer).not.toContain('Kunden');
+});
+
 test('it says that the service judged by itself where the model gave no answer', async () => {
   standIn.fault = 'broken';
-  const { ask } = await toolCaller<AskResult>(t, 'service.ask', owner);
+  const { ask, accessToken } = await toolCaller<AskResult>(t, 'service.ask', owner);
   const question = 'Is anything said about reminders that come too early?';
   const result = await ask({ question });
   expect(result.degraded).toBe(true);
   expect(result.judged_by).toBeUndefined();
+  const response = await t.post(toolCall('service.ask', { question }), { token: accessToken });
+  const { result: called } = (await response.json()) as { result: { content: { text: string }[] } };
+  expect(called.content[0]?.text).toContain('Degraded: the second reader gave no usable answer');
   const { open } = await visitConsole(t, owner);
   const page = readingOf(await open(`/ask?q=${encodeURIComponent(question)}`));
   expect(page).toContain('The second reader gave no usable answer in time');

@@ -4,10 +4,10 @@ import { root } from '@feedback/local-stack';
 import { openLanguageModel } from '@feedback/outbound';
 import { type TestWorkspace } from '@feedback/test-support';
 import { standInSettings, startModelStandIn } from '@feedback/test-support/model-stand-in';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEngine } from '../../src/engine.ts';
 import { openJobs } from '../harness.ts';
-import { runUntil } from '../run-until.ts';
+import { runAllBut, runUntil } from '../run-until.ts';
 
 const linesOf = (name: string) =>
   readFileSync(path.join(root, name), 'utf8')
@@ -89,3 +89,41 @@ test('the stand-in does obey: an order that is sent changes what is read beside 
   standIn.fault = 'obedient';
   expect(await outcome([UNNOTICED])).not.toEqual(honest);
 }, 300_000);
+
+/** Reports that no order of another text may discard, call leaving or gather. */
+const REPORTS = [
+  'The rota crashes when I open it on my phone, we cannot work',
+  'Payslips of all staff are visible to all, this is a data leak',
+  'Could you add a dark theme for the night shift?',
+];
+
+describe('a model that obeys an order which it is sent', () => {
+  const readingsOf = async (fault: typeof standIn.fault, texts: string[]) => {
+    standIn.fault = fault;
+    const workspace = await jobs.newWorkspace();
+    await jobs.accept(
+      workspace,
+      texts.map((text) => ({ text })),
+    );
+    await (fault === null ? runAllBut(jobs, workspace, 'second-reading') : runUntil(jobs, workspace));
+    const items = (await itemsOf(workspace)) as { text: string; severity: number }[];
+    return items.filter(({ text }) => REPORTS.includes(text));
+  };
+
+  test('discards no report, also in another script', async () => {
+    const texts = [...REPORTS, '导出文件丢失最后一列，我们无法继续工作'];
+    const items = await readingsOf('discarding', [UNNOTICED, ...texts]);
+    expect(items).toHaveLength(REPORTS.length);
+    for (const item of items) expect(item).toMatchObject({ state: 'processed', quarantine_reason: null });
+  }, 60_000);
+
+  test('calls no customer leaving, makes nothing much more severe, and gathers nothing under its need', async () => {
+    const honest = await readingsOf(null, REPORTS);
+    const items = await readingsOf('obedient', [UNNOTICED, ...REPORTS]);
+    for (const [n, item] of items.entries()) {
+      expect(item).toMatchObject({ state: 'processed', churn_risk: null });
+      expect(item).not.toMatchObject({ need: expect.stringContaining('URGENT') });
+      expect(Math.abs(item.severity - (honest[n]?.severity ?? 0))).toBeLessThan(0.2);
+    }
+  }, 60_000);
+});

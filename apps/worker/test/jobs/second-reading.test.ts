@@ -25,7 +25,7 @@ const NIGHT = 'Your robot rooster crows at 3 am';
 const TWO = 'The bill comes out in Spanish, and the rooster crows on Sundays too';
 const BUY = 'Cheap followers, only today';
 const DRIPS = 'Our kitchen sink drips, please send the plumber who came last time';
-const LEAVER = 'The allergy card is blank, so we sign with the others on Monday';
+const LEAVER = 'The allergy card is blank, so we are looking elsewhere on Monday';
 
 const ALLERGY = 'Allergy notes: lost when an order changes its table';
 const RECORDED = [
@@ -143,7 +143,7 @@ describe('a second reading', () => {
     ]);
   });
 
-  test('sets aside what says nothing, and marks who leaves', async () => {
+  test('sets aside what says nothing unless the first reader finds a wish in it, and marks who leaves', async () => {
     const { workspace } = await said([BUY, DRIPS, LEAVER]);
     await runUntil(jobs, workspace);
     expect(await itemOf(workspace, BUY)).toMatchObject({
@@ -151,10 +151,13 @@ describe('a second reading', () => {
       reason: 'spam',
       priority_id: null,
     });
-    expect(await itemOf(workspace, DRIPS)).toMatchObject({ state: 'quarantined', reason: 'noise' });
-    expect(await itemOf(workspace, LEAVER)).toMatchObject({ churn_risk: expect.any(String), severity: 1 });
+    expect(await itemOf(workspace, DRIPS)).toMatchObject({ state: 'processed', reader: null });
+    expect(await itemOf(workspace, LEAVER)).toMatchObject({
+      churn_risk: 'we are looking elsewhere on',
+      severity: 1,
+    });
     const rows = await jobs.rows<{ items: number }>(workspace, 'select items from clustering');
-    expect(rows).toEqual([{ items: 1 }]);
+    expect(rows).toEqual([{ items: 2 }]);
   });
 
   test('leaves what members corrected', async () => {
@@ -259,7 +262,7 @@ describe('a provider that fails', () => {
     60_000,
   );
 
-  test.each(['half', 'other-form', 'other-ids', 'other-quotes'] as const)(
+  test.each(['half', 'other-form', 'other-ids', 'other-quotes', 'other-language'] as const)(
     '%s: it is asked once more, then the first reading stands, and the model reads later',
     async (fault) => {
       standIn.fault = fault;

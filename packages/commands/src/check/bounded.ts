@@ -54,6 +54,7 @@ export const BOUNDED: readonly Bounded[] = [
     code: String.raw`/\+\d[\d ()-]{7,}\d|`,
     reason: WINDOW,
   },
+  { file: 'packages/core/src/readings/name-forms.ts', code: 'new RegExp(', reason: WINDOW },
   { file: 'packages/intelligence/src/text/unquoted.ts', code: 'new RegExp(', reason: WINDOW },
   {
     file: 'packages/commands/src/documents/import-graph.ts',

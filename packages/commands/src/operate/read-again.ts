@@ -40,5 +40,7 @@ export async function readAgain({ words, isSet }: Given): Promise<void> {
 function describePast(name: string, { items, isMore, characters, tokensIn, tokensOut, last }: Past): string {
   const unread = `${name} has ${isMore ? 'more than ' : ''}${count(items)} items that no model has read, of ${count(characters)} characters: about ${count(tokensIn)} tokens in and ${count(tokensOut)} out.`;
   if (!last) return unread;
+  if (last.state === 'undoing' || last.state === 'undone')
+    return `${unread}\nThe reading of the past is ${last.state}: the model had been asked about ${count(last.asked)} items.`;
   return `${unread}\nThe reading of the past is ${last.state}: ${count(last.asked)} of ${count(last.items)} items asked about.`;
 }

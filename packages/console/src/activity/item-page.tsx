@@ -8,6 +8,7 @@ import { KindChip } from '../parts/chip.tsx';
 import { KIND_WORDS } from '../parts/chip.tsx';
 import { Time } from '../parts/time.tsx';
 import { whoSaid } from '../parts/who-said.ts';
+import { severityWords } from '../priorities/rank-reason.ts';
 import { type Visit } from '../visit.ts';
 import { failureWords, firstLine, quarantineWords, STATE_CLASS, STATE_WORDS } from './item-words.ts';
 
@@ -243,9 +244,17 @@ function Repeats({ visit, repeats, item }: ItemView) {
 const SHOWN_ALREADY = new Set(['company_name', 'company', 'account', 'submitted_at']);
 
 /** Which reader understood it; parts say that of themselves. */
-function readerWords({ kind, reader }: FoundFeedback, parts: FeedbackPart[]): string | null {
+function readerWords(
+  { kind, reader, isWaitingForModel }: FoundFeedback,
+  parts: FeedbackPart[],
+): string | null {
   if (kind === null || parts.length > 0) return null;
-  return reader ?? 'the product’s own reader';
+  if (reader !== null) return reader;
+  return `the product’s own reader${isWaitingForModel ? '; it waits for the second reader' : ''}`;
+}
+
+function howSevere({ severity }: FoundFeedback, parts: FeedbackPart[]): string | null {
+  return severity === null || parts.length > 0 ? null : severityWords(severity).one;
 }
 
 /** All that is known of it. */
@@ -281,7 +290,9 @@ function Facts({ visit, item, parts, currency }: ItemView) {
       ),
     ],
     ['Understood as', item.need],
+    ['About', item.about],
     ['Read by', readerWords(item, parts)],
+    ['Severity', howSevere(item, parts)],
     ['May leave', item.churnRisk !== null && <q>{item.churnRisk}</q>],
     [
       'Call',

@@ -42,7 +42,8 @@ export function termReason({ severity, ageDays }: Term, locale: string): string 
   return `${severityWords(severity).one}, said ${when}`;
 }
 
-function severityWords(severity: number): { one: string; several: string } {
+/** How severe something is, .25 to 1, in words. */
+export function severityWords(severity: number): { one: string; several: string } {
   return SEVERITIES.find(({ least }) => severity >= least) ?? MILD;
 }
 

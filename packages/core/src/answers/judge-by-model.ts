@@ -14,7 +14,7 @@ const INSTRUCTIONS = `You help a product team find the customer feedback that an
 Answer with {"answering": [...]}: the ids of the candidates that speak of exactly what the question is about, also where they use other words. Leave out those that are only near it: another fault of the same thing, the same fault of another thing, or the opposite. Who said it, when, how many and how important it is plays no role: that is looked at elsewhere. Answer with an empty list when none does.`;
 
 /** A person waits for the answer: after this time the product's own judgement stands. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 10_000;
 const TOKENS_OF_AN_ID = 4;
 
 /**

@@ -21,6 +21,9 @@ export type QuestionModel = Pick<WorkspaceModel, 'id' | 'masks'> & {
   ask: <T>(asked: Asked<T>) => Promise<T | null>;
 };
 
+/** The most time that models take of one question, whatever they are asked about it: a person or an agent waits. */
+const MOST_MS = 20_000;
+
 type ModelDeps = { models: Pick<Models, 'of'>; searchMemory?: Pick<SearchMemory, 'answers'> };
 
 /** The model that a workspace's questions may be put to; null for none. What it is asked is given up once `signal` is aborted. */
@@ -31,6 +34,7 @@ export async function openQuestionModel(
 ): Promise<QuestionModel | null> {
   const model = await models.of(workspaceId, 'question');
   if (!model) return null;
+  const until = performance.now() + MOST_MS;
   return {
     id: model.id,
     masks: model.masks,
@@ -41,13 +45,14 @@ export async function openQuestionModel(
         .digest('hex');
       const known = searchMemory?.answers.get(key);
       if (known) return read(known.answer);
-      if (await model.rest()) return null;
+      const leftMs = until - performance.now();
+      if (leftMs <= 0 || (await model.rest())) return null;
       const answer = await model.ask({
         instructions,
         data,
         schema,
         tokensOut,
-        deadlineMs,
+        deadlineMs: Math.min(deadlineMs, leftMs),
         ...(signal && { signal }),
       });
       if (answer.outcome !== 'answered') return null;
@@ -60,12 +65,12 @@ export async function openQuestionModel(
 /** A question as a model is sent it: where it masks, with marks for the names that were recognised, for addresses and long numbers. */
 export function asSent(
   question: string,
-  { filters }: ReadAs,
+  { filters, companies = [] }: ReadAs,
   { masks }: Pick<QuestionModel, 'masks'>,
 ): string {
   if (!masks) return question;
   const named = [
-    ...[...(filters.accounts ?? []), ...(filters.except ?? [])].map((companyName) => ({
+    ...[...(filters.accounts ?? []), ...(filters.except ?? []), ...companies].map((companyName) => ({
       companyName,
       customerName: null,
     })),

@@ -25,6 +25,8 @@ export type ReadAs = {
     angry?: true;
   };
   sentence: string;
+  /** Companies that the question names only to say which people it means, or that these are of. */
+  companies?: readonly string[];
 };
 
 const ASKS: Record<Intent, string> = {
@@ -55,6 +57,7 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
   const { churnRisk, angry } = asked;
   const between = pays && paysBetween(pays, bands);
   const subject = subjectOf(reading);
+  const companies = companiesOf([...people, ...otherPeople]);
   const except = [...others, ...otherPeople].map(({ name }) => name);
   const filters: ReadAs['filters'] = {
     ...(accounts.length > 0 && { accounts: accounts.map(({ name }) => name) }),
@@ -75,8 +78,13 @@ export function toReadAs(reading: Understood, bands: rankings.RevenueBands): Rea
     intent,
     ...(subject !== '' && { subject }),
     filters,
+    companies,
     sentence: `${[asksFor(reading), ...inWords(subject, filters), ...leftOut(reading)].join(' ')}.`,
   };
+}
+
+function companiesOf(people: readonly { account: string | null }[]): string[] {
+  return [...new Set(people.flatMap(({ account }) => account ?? []))];
 }
 
 function asksFor({ intent, mostFrequent }: Pick<Understood, 'intent' | 'mostFrequent'>): string {

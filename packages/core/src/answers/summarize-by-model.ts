@@ -1,5 +1,5 @@
 import { MOST_SUMMARIZED, Summary, type SummaryRequest, validator } from '@feedback/contract';
-import { wordsOf } from '@feedback/intelligence';
+import { isEnglishLine, wordsOf } from '@feedback/intelligence';
 import { namesAddress } from '../readings/check-reading.ts';
 import { numbers } from './answer-words.ts';
 import { type Citation } from './cite-sayings.ts';
@@ -87,7 +87,7 @@ export async function summarizeByModel(
 /** Whether a point is a sentence that holds nothing which only the product may say. */
 function isUsable({ text, citations }: Point): boolean {
   const isPlain = LETTER.test(text) && text.isWellFormed() && !MARKS.test(text) && !holdsQuotationMark(text);
-  return isPlain && !namesAddress(text) && !countsByItself(text, citations);
+  return isPlain && isEnglishLine(text) && !namesAddress(text) && !countsByItself(text, citations);
 }
 
 /** Whether a sentence has a number that none of its lines has. */

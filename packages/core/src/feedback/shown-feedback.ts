@@ -45,6 +45,8 @@ export function toFound(read: FeedbackRead, caller: Caller): FeedbackFound {
     need: item.need,
     about: item.about,
     reader: item.reader,
+    severity: item.severity === null ? null : Math.round(100 * item.severity) / 100,
+    waits_for_model: item.isWaitingForModel,
     priority_id: item.priorityId,
     priority: item.priority,
     part_of: item.partOf,

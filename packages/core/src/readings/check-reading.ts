@@ -1,4 +1,5 @@
 import { type Reading } from '@feedback/contract';
+import { isEnglishLine } from '@feedback/intelligence';
 
 const ADDRESS = /https?:|www\.|\S@\S/iu;
 /** A host without `https://`, such as “evil.example/login”. */
@@ -14,9 +15,10 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
     ...(text.includes(quote)
       ? []
       : [`Item ${id}: the quote “${quote}” does not stand in its text like that.`]),
-    ...(holdsAddress(`${need} ${about}`)
+    ...(namesAddress(`${need}\n${about}`)
       ? [`Item ${id}: need and about must hold no links and no addresses.`]
       : []),
+    ...(isEnglishLine(need) ? [] : [`Item ${id}: need must be in English.`]),
     ...(MARK.test(`${need} ${about}`) ? [`Item ${id}: need and about must hold no marks and no names.`] : []),
     // A quote may be cut in the middle of a character, which PostgreSQL cannot store.
     ...([need, about, quote].every((said) => said.isWellFormed())
@@ -26,12 +28,7 @@ export function problemsOf({ id, nothing, needs }: Reading, text: string): strin
   ]);
 }
 
-/** Whether a text holds a link or an e-mail address, which no line of ours repeats from a model. */
-function holdsAddress(text: string): boolean {
-  return ADDRESS.test(text);
-}
-
-/** Whether a text holds a link, an e-mail address or a host by itself: no title and no answer that a model writes may send people anywhere. */
+/** Whether a text holds a link, an e-mail address or a host by itself: no need, title or answer that a model writes may send people anywhere. */
 export function namesAddress(text: string): boolean {
-  return holdsAddress(text) || HOST.test(text);
+  return ADDRESS.test(text) || HOST.test(text);
 }

@@ -1,11 +1,12 @@
 import { type NewModelChoice, type Reading } from '@feedback/contract';
-import { audit, modelChoices } from '@feedback/db';
+import { audit, modelChoices, tasks } from '@feedback/db';
 import { GuardRefusal, openLanguageModel, toAllowedUrl } from '@feedback/outbound';
 import { AppError } from '@feedback/runtime';
 import { type Caller } from '../acts/act.ts';
 import { withActor } from '../acts/acting.ts';
 import { meteredModel } from '../models/metered-model.ts';
 import { sealModelKey } from '../models/model-key.ts';
+import { type Prices } from '../models/model-policy.ts';
 import { type ModelDeps, type ModelFound, modelOf } from '../models/read-model.ts';
 import { type OwnModels, toSettings } from '../models/workspace-models.ts';
 import { readByModel } from './read-by-model.ts';
@@ -31,18 +32,30 @@ export async function chooseModel(
   const earlier = await withActor(db, workspaceId, { by, least: 'owner' }, (tx) =>
     modelChoices.find(tx, workspaceId),
   );
-  const choice = toChoice(deps, workspaceId, { given, earlier: earlier?.own ?? null });
+  const choice = toChoice(deps, workspaceId, given, earlier);
   const trial = isNew(choice, earlier) ? await tryModel(deps, workspaceId, choice) : null;
   const found = await withActor(db, workspaceId, { by, least: 'owner' }, async (tx) => {
     await modelChoices.put(tx, workspaceId, choice);
-    const { reads, masks, monthlyCap, own } = choice;
-    const shown =
-      reads === 'own' && own ? { provider: own.provider, name: own.name, base_url: own.baseUrl } : {};
-    const detail = { reads, masking: masks, monthly_cap: monthlyCap, ...shown };
+    const { reads, masks, monthlyCap } = choice;
+    const detail = { reads, masking: masks, monthly_cap: monthlyCap, ...auditedOf(choice, earlier?.own) };
     await audit.add(tx, workspaceId, { action: 'model-chosen', by, detail });
+    // What waits for the next month, or after a failure, is asked about by the new choice.
+    await tasks.hasten(tx, workspaceId, ['second-reading', 'naming']);
     return modelOf(deps, tx, workspaceId);
   });
   return { found, trial };
+}
+
+/** What the audit log says of an own model: the key only as one that is new or was there. */
+function auditedOf(
+  { reads, own }: modelChoices.ModelChoice,
+  before: modelChoices.OwnModel | null | undefined,
+): Record<string, string | number | null> {
+  if (reads !== 'own' || !own) return {};
+  const { provider, name, baseUrl, priceIn, priceOut } = own;
+  const kept = own.key === before?.key ? 'as before' : 'new';
+  const key = own.key === null ? 'none' : kept;
+  return { provider, name, base_url: baseUrl, price_in: priceIn, price_out: priceOut, key };
 }
 
 type Given = { given: NewModelChoice; earlier: modelChoices.OwnModel | null };
@@ -51,19 +64,30 @@ type Given = { given: NewModelChoice; earlier: modelChoices.OwnModel | null };
 function toChoice(
   { now, models: { own: how, installation } }: ModelDeps,
   workspaceId: string,
-  { given, earlier }: Given,
+  given: NewModelChoice,
+  earlier: modelChoices.ModelChoice | undefined,
 ): modelChoices.ModelChoice {
-  const { reads, masking = true, monthly_cap: monthlyCap = null } = given;
-  const own = toOwn(how, workspaceId, { given, earlier });
+  const { reads, masking = true, monthly_cap: monthlyCap = capOf(earlier) } = given;
+  const own = toOwn(how, workspaceId, { given, earlier: earlier?.own ?? null });
   if (reads === 'installation' && !installation)
     throw new AppError('invalid', 'reads: The operator of this installation has set no model');
   if (reads === 'own' && !own)
     throw new AppError('invalid', 'provider: An own model needs a provider and a name');
-  const prices = reads === 'own' ? own : installation;
-  const isPriced = prices !== null && prices.priceIn !== null && prices.priceOut !== null;
-  if (monthlyCap !== null && reads !== 'none' && !isPriced)
-    throw new AppError('invalid', 'monthly_cap: A cap needs both prices of the model’s tokens');
+  const isCapped = monthlyCap !== null && reads !== 'none';
+  if (isCapped && !isPriced(reads === 'own' ? own : installation))
+    throw new AppError(
+      'invalid',
+      'monthly_cap: A cap needs both prices of the model’s tokens; null is no cap',
+    );
   return { reads, masks: masking, monthlyCap, own, changedAt: now() };
+}
+
+function capOf(earlier: modelChoices.ModelChoice | undefined): number | null {
+  return earlier?.monthlyCap ?? null;
+}
+
+function isPriced(prices: Prices | null): boolean {
+  return prices !== null && prices.priceIn !== null && prices.priceOut !== null;
 }
 
 /** What says something about an own model. */

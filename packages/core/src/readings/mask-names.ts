@@ -1,6 +1,11 @@
 // What says who a customer is stays in the house: marks take its place before a text is sent to a model, and are put back in what
 // comes back.
 
+import { loadCommonLanguage } from '@feedback/intelligence';
+import { formsOfCompany, formsOfPerson, type NameForm, toPlain } from './name-forms.ts';
+
+let isCommon: ReturnType<typeof loadCommonLanguage> | undefined;
+
 /** A text whose names, addresses and long numbers are marks. */
 export type Masked = { text: string; original: ReadonlyMap<string, string> };
 
@@ -8,13 +13,14 @@ export type Masked = { text: string; original: ReadonlyMap<string, string> };
 export type Named = { customerName: string | null; companyName: string | null };
 
 const WORD = /\S+/gu;
-const IN_WORD = /[\p{L}\p{N}]/u;
 const IN_WORDS = /[\p{L}\p{N}]/gu;
-/** Digits with what may stand between them in a telephone or a card number. */
-const NUMBER = /\+?\d(?:[ ()./-]{0,2}\d){8,21}/gu;
+/**
+ * Digits of any script with what may stand between them in a telephone or a card number: a little more in what begins like a telephone number. A
+ * short number of three and four digits is one as well.
+ */
+const NUMBER =
+  /(?<![\p{L}\p{N}.,])[+0](?!\.)\p{Nd}?(?:[ \u00a0()./\p{Pd}]{0,3}\p{Nd}){8,21}|\+?\p{Nd}(?:[ \u00a0()./\p{Pd}]{0,2}\p{Nd}){8,21}|(?<![\p{L}\p{N}\p{Pd}])\d{3}-\d{4}(?![\p{L}\p{N}\p{Pd}])/gu;
 const MARK = /(\[(?:COMPANY|NAME|EMAIL|NUMBER)-\d{1,9}\])/u;
-/** The least letters of a part of a name that is looked for by itself. */
-const LEAST_LETTERS = 3;
 
 /** Marks the names that were sent with a text where they stand in it, and every e-mail address and every number of nine digits or more. */
 export function maskNames(text: string, { customerName, companyName }: Named): Masked {
@@ -35,12 +41,12 @@ export function maskNames(text: string, { customerName, companyName }: Named): M
   let masked = text
     .replaceAll(WORD, (word) => withoutAddress(word, marking('EMAIL')))
     .replaceAll(NUMBER, marking('NUMBER'));
-  for (const [kind, name] of [
-    ['COMPANY', companyName],
-    ['NAME', customerName],
-  ] as const)
-    for (const form of formsOf(name))
-      masked = betweenMarks(masked, (said) => replaceWord(said, form, marking(kind)));
+  const forms = [
+    ['COMPANY', companyName ? formsOfCompany(companyName, (isCommon ??= loadCommonLanguage())) : []],
+    ['NAME', customerName ? formsOfPerson(customerName) : []],
+  ] as const;
+  for (const [kind, found] of forms)
+    for (const form of found) masked = betweenMarks(masked, (said) => replaceName(said, form, marking(kind)));
   return { text: masked, original };
 }
 
@@ -59,13 +65,6 @@ function betweenMarks(text: string, change: (said: string) => string): string {
     .join('');
 }
 
-/** A name as a whole, and then each of its words by itself, the longest first. */
-function formsOf(name: string | null): string[] {
-  const whole = name?.trim() ?? '';
-  const words = whole.split(/\s+/u).filter((word) => word.length >= LEAST_LETTERS);
-  return [...new Set([whole, ...words])].filter(Boolean).toSorted((a, b) => b.length - a.length);
-}
-
 /** A word in which the letters around an @ are replaced, and what stands before and behind them is kept. */
 function withoutAddress(word: string, marked: (address: string) => string): string {
   const at = word.indexOf('@');
@@ -78,17 +77,19 @@ function withoutAddress(word: string, marked: (address: string) => string): stri
   return word.slice(0, start) + marked(word.slice(start, end)) + word.slice(end);
 }
 
-/** Replaces every place where a name stands by itself, however it is capitalized. */
-function replaceWord(text: string, name: string, marked: (word: string) => string): string {
-  const [lower, wanted] = [text.toLowerCase(), name.toLowerCase()];
-  // A few letters have another length in lower case: then only the name as it was sent is found.
-  const [within, sought] = lower.length === text.length ? [lower, wanted] : [text, name];
+/** Replaces every place where a form of a name stands. */
+function replaceName(
+  text: string,
+  { pattern, isCapital }: NameForm,
+  marked: (word: string) => string,
+): string {
+  const { letters, places } = toPlain(text);
   let replaced = '';
   let from = 0;
-  for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, at + sought.length)) {
-    const end = at + sought.length;
-    if (IN_WORD.test(text[at - 1] ?? ' ') || IN_WORD.test(text[end] ?? ' ')) continue;
-    replaced += text.slice(from, at) + marked(text.slice(at, end));
+  for (const { 0: found, index } of letters.matchAll(pattern)) {
+    const [start = 0, end = text.length] = [places[index], places[index + found.length]];
+    if (isCapital && !/^\p{Lu}/u.test(text.slice(start, end))) continue;
+    replaced += text.slice(from, start) + marked(text.slice(start, end));
     from = end;
   }
   return replaced + text.slice(from);

@@ -2,6 +2,7 @@ import { AnyReadings, MOST_READ, Reading, type ReadingRequest, validator } from 
 import { type WorkspaceModel } from '../models/metered-model.ts';
 import { problemsOf } from './check-reading.ts';
 import { ANSWER_SCHEMA, INSTRUCTIONS, TOKENS_OF_A_READING } from './reading-prompt.ts';
+import { stemsOf } from './words-of-needs.ts';
 
 const checkAnswer = validator(AnyReadings);
 const checkReading = validator(Reading);
@@ -67,7 +68,29 @@ function sortOut(answer: unknown, items: readonly ToRead[]): Sorted {
     if (Array.isArray(found)) problems.push(...found);
     else readings.set(item.id, found);
   }
+  const gathered = items.filter((item) => hasNeedOfAnother(readings, item));
+  for (const { id } of gathered) {
+    readings.delete(id);
+    problems.push(`Item ${id}: its need is that of another item, and has hardly a word of its text.`);
+  }
   return { readings, problems, away: null };
+}
+
+/** So much of the words of a need that several items have stands in the text of each. */
+const LEAST_OWN = 1 / 3;
+
+/**
+ * Whether the very need of an item is that of another one of the answer, and hardly a word of it stands in the item's text: a text that orders a
+ * need for all items would gather them. Such an item is asked about once more, without those that have words of that need.
+ */
+function hasNeedOfAnother(readings: ReadonlyMap<string, Reading>, { id, text }: ToRead): boolean {
+  const needsOf = (of: string) => readings.get(of)?.needs.map(({ need }) => need.toLowerCase()) ?? [];
+  const others = new Set([...readings.keys()].filter((one) => one !== id).flatMap(needsOf));
+  const words = new Set(stemsOf(text));
+  return needsOf(id).some((need) => {
+    const stems = stemsOf(need);
+    return others.has(need) && stems.filter((stem) => words.has(stem)).length < LEAST_OWN * stems.length;
+  });
 }
 
 /** The one reading of an item, or what is wrong with it. */

@@ -64,7 +64,8 @@ export async function readFeedbackAgain(
   }));
   const readable = seen.items.filter(({ text }) => text.length <= MOST_CHARACTERS);
   const placed = readable.filter(({ isPlaced }) => isPlaced && seen.isReady);
-  const asked = await askHarmless({ ...deps, workspaceId, model }, placed);
+  const answered = await askHarmless({ ...deps, workspaceId, model }, placed);
+  const asked = { ...answered, ...(await withoutDiscarded(deps, answered)) };
   if (asked.later) deps.log.warn({ reader: model.id, why: asked.later.why }, 'the model gives no answer');
   const found = await understandAll(deps, workspaceId, { read: asked.read, entries: seen.entries });
 
@@ -124,6 +125,27 @@ async function tellApart(
   const { read, unread } = partRead(items, answers);
   const those = (mayOrder: boolean) => read.filter(({ value }) => value === mayOrder).map(({ item }) => item);
   return { harmless: those(false), suspect: [...those(true), ...unread] };
+}
+
+/**
+ * Sets no item aside that tells something for the product's own reader: it stays with that. The word of a model is not enough, because one text
+ * among those of a question may order that the others are nothing.
+ */
+async function withoutDiscarded(
+  { readTexts }: Pick<ReadAgainDeps, 'readTexts'>,
+  { read, suspect }: Pick<AskedAbout, 'read'> & { suspect: secondReadings.Unread[] },
+): Promise<Pick<AskedAbout, 'read'> & { suspect: secondReadings.Unread[] }> {
+  const discarded = read
+    .filter(({ item, reading }) => reading.nothing !== null && !item.isAside)
+    .map(({ item }) => item);
+  const answers = await readTexts(
+    'tells',
+    discarded.map(({ text }) => [text]),
+  );
+  const { read: judged, unread } = partRead(discarded, answers);
+  const stays = [...judged.filter(({ value }) => value).map(({ item }) => item), ...unread];
+  const staying = new Set(stays.map(({ id }) => id));
+  return { read: read.filter(({ item }) => !staying.has(item.id)), suspect: [...suspect, ...stays] };
 }
 
 /** What is stored as the reader: a model with the version of what it was asked. */

@@ -1,5 +1,6 @@
 import { type Need, type Reading, type SaysNothing } from '@feedback/contract';
 import { newId, type secondReadings, type understandings } from '@feedback/db';
+import { leavingWords } from './leaving.ts';
 
 type Unread = secondReadings.Unread;
 
@@ -19,15 +20,14 @@ export function toPortions({ item, reading }: { item: Unread; reading: Reading }
   const said = item.mayDivide ? apart(reading.needs, item.text) : [];
   const [first] = reading.needs;
   if (!first) return [];
-  if (said.length < 2) {
-    const churnRisk = reading.leaving ? (item.churnRisk ?? first.quote) : null;
-    return [{ id: item.id, item, need: first, text: item.text, place: null, churnRisk }];
-  }
-  const leaver = reading.leaving ? leaverAt(said, item.churnRisk) : -1;
+  const words = leavingWords(item, reading.leaving);
+  if (said.length < 2)
+    return [{ id: item.id, item, need: first, text: item.text, place: null, churnRisk: words }];
+  const leaver = words === null ? -1 : leaverAt(said, words);
   return said.map(({ need, start, end }, at) => {
     const text = item.text.slice(start, end);
-    const words = item.churnRisk !== null && text.includes(item.churnRisk) ? item.churnRisk : text;
-    return { id: newId(), item, need, text, place: { start, end }, churnRisk: at === leaver ? words : null };
+    const churnRisk = at === leaver ? words : null;
+    return { id: newId(), item, need, text, place: { start, end }, churnRisk };
   });
 }
 
@@ -48,9 +48,9 @@ function apart(needs: readonly Need[], text: string): Said[] {
   return kept;
 }
 
-/** Which of the things said holds the words of leaving; the last one where they are not known. */
-function leaverAt(said: readonly Said[], words: string | null): number {
-  const at = said.findIndex(({ need }) => words !== null && need.quote.includes(words));
+/** Which of the things said holds the words of leaving; the last one where none does. */
+function leaverAt(said: readonly Said[], words: string): number {
+  const at = said.findIndex(({ need }) => need.quote.includes(words));
   return at < 0 ? said.length - 1 : at;
 }
 

@@ -1,6 +1,7 @@
 import { needLine } from '@feedback/contract';
+import { type Kind } from '@feedback/contract/vocabulary';
 import { type secondReadings } from '@feedback/db';
-import { searchCode, severityOfLevel } from '@feedback/intelligence';
+import { searchCode, severityAs, severityOfLevel } from '@feedback/intelligence';
 import { partRead } from '../understanding/part-read.ts';
 import { type FoundPart } from '../understanding/store-parts.ts';
 import { type ReadTexts } from '../understanding/text-reader.ts';
@@ -11,6 +12,8 @@ import { type Portion } from './to-portions.ts';
 const CERTAINTY = 0.87;
 /** What the words of leaving make of any feedback, as in the product's own reader. */
 const LEAVING = 1;
+/** By so much a model may find an item more or less severe than the product's own reader: one of four levels. */
+const MOST_APART = 0.19;
 
 export type PortionReading = {
   workspaceId: string;
@@ -36,12 +39,22 @@ export async function readPortions(
       about: need.about,
       kind,
       certainty: item.statedKind === null ? CERTAINTY : 1,
-      severity: churnRisk === null ? severityOfLevel(kind, need.severity) : LEAVING,
+      severity: churnRisk === null ? severityWithin(item, kind, need.severity) : LEAVING,
       churnRisk,
       ...value,
       code: searchCode(value.vector),
     };
   });
+}
+
+/** How severe an item is by a model, within what the first reading allows: one text among those of a question may order that all are. */
+function severityWithin(
+  first: Pick<Portion['item'], 'kind' | 'severity'>,
+  kind: Kind,
+  level: number,
+): number {
+  const own = severityAs(kind, first, false);
+  return Math.min(own + MOST_APART, Math.max(own - MOST_APART, severityOfLevel(kind, level)));
 }
 
 /**

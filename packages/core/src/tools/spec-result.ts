@@ -88,6 +88,7 @@ function written(
     places: content.places,
     commit: { name: spec.repositoryName, sha: spec.sha, ref: spec.ref },
     notes: [
+      ...unwordedNotes(spec),
       ...staleNotes(outdated, spec),
       choiceOf(spec, (name) => inMarkdown(name, NAME_LENGTH)) ?? '',
     ].filter((note) => note !== ''),
@@ -198,6 +199,13 @@ function usersOf(paths: readonly string[]): { used_by?: string[] } {
 
 function acceptanceOf(scenarios: Scenario[]): { acceptance?: string[] } {
   return scenarios.length > 0 ? { acceptance: scenarios.map(sentenceOf) } : {};
+}
+
+/** What a text says of a spec whose requirements a model was to word, and did not. */
+function unwordedNotes({ content: { isUnworded } }: ReadSpec): string[] {
+  return isUnworded
+    ? ['Degraded: the second reader gave no usable words for the requirements; customers’ own words stand.']
+    : [];
 }
 
 /** Which model worded requirements, and whether one was to and did not. */

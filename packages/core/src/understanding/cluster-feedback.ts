@@ -27,7 +27,7 @@ import {
 import { type Clock, defined } from '@feedback/runtime';
 import { type Effect, type Work } from '../ledger/consume-task.ts';
 import { type Models } from '../models/workspace-models.ts';
-import { suggestMerges } from './suggest-merges.ts';
+import { itemsToMerge, suggestMerges } from './suggest-merges.ts';
 import { uniqueTitles } from './unique-titles.ts';
 
 /** The computation runs off the main thread, so that leases and the relay stay alive however long it takes. */
@@ -206,7 +206,6 @@ async function refineClusters(
   const { placements, opened, merged, typicality } = refinement;
   const titled = [...refinement.titles].map(([id, title]) => ({ id, title }));
   const isNew = new Set(opened.map(({ id }) => id));
-  const texts = new Map(items.map(({ feedbackId, text }) => [feedbackId, text]));
   return unlessCorrected(workspaceId, progress, async (tx) => {
     const isReadAgain = await models.reads(tx, workspaceId);
     await clusters.insert(
@@ -239,7 +238,8 @@ async function refineClusters(
         clusterIds,
       })),
     });
-    await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, texts), {
+    const said = await mergeSuggestions.saidIn(tx, workspaceId, itemsToMerge(refinement));
+    await mergeSuggestions.replace(tx, workspaceId, suggestMerges(refinement, said), {
       keepsVerdicts: isReadAgain,
     });
     await noteChanges(tx, workspaceId, { merged, opened, at: now() });

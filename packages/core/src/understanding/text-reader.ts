@@ -49,7 +49,12 @@ export type TextReader = {
   readBreaks: (text: string) => ReadBreak[];
   /** Whether a text may give orders to a machine that reads it. */
   mayOrder: (text: string) => boolean;
+  /** Whether a text rather reports, wishes, asks or praises something than not. */
+  tells: (text: string) => boolean;
 };
+
+/** The probability from which on a text tells something. One that cannot be read does: feedback that is lost costs more than an advert that is shown. */
+const TELLS = 0.5;
 
 /** Loads the models, once per thread. */
 export function loadTextReader(): TextReader {
@@ -61,6 +66,10 @@ export function loadTextReader(): TextReader {
     embed: encoder.embed,
     nearText,
     mayOrder: orders.mayOrder,
+    tells: (text) => {
+      const core = coreText(text);
+      return classifier.classify(core, encodeCore(encoder, core).manner).tells >= TELLS;
+    },
     readBreaks: openPartReader(encoder, classifier),
     readStatements: (text) => {
       const statements = readStatements(text).map((statement) => ({

@@ -11,6 +11,9 @@ const item: secondReadings.Unread = {
   customerName: null,
   companyName: null,
   churnRisk: null,
+  kind: 'bug',
+  severity: 0.6,
+  isAside: false,
   isPlaced: true,
   mayDivide: true,
 };
@@ -44,12 +47,19 @@ describe('what an item speaks of', () => {
 
   test('is nothing without a need', () => expect(portions([])).toEqual([]));
 
-  test.each([
-    ['I leave on Friday', 'I leave on Friday'],
-    [null, 'and I leave on Friday'],
-  ])('has the words of leaving in one of its parts: found before, %j', (churnRisk, words) => {
+  test.each([true, false])('has the words of leaving in the part that says them, also if %j', (leaving) => {
     const needs = [need('The export is slow'), need('and I leave on Friday')];
-    expect(portions(needs, { churnRisk }, true).map((one) => one.churnRisk)).toEqual([null, words]);
-    expect(portions(needs, { churnRisk }, false).map((one) => one.churnRisk)).toEqual([null, null]);
+    const given = { churnRisk: 'I leave on Friday' };
+    expect(portions(needs, given, leaving).map((one) => one.churnRisk)).toEqual([null, 'I leave on Friday']);
+    expect(portions(needs, {}, leaving).map((one) => one.churnRisk)).toEqual([null, null]);
+  });
+
+  test('leaves where a model says so of a sentence with a sign of that, and nowhere else', () => {
+    const text = 'The export is slow. We are looking elsewhere now';
+    const leaves = (said: string, leaving: boolean) =>
+      portions([need(said)], { text: said }, leaving).map((one) => one.churnRisk);
+    expect(leaves(text, true)).toEqual(['We are looking elsewhere now']);
+    expect(leaves(text, false)).toEqual([null]);
+    expect(leaves('The export is slow', true)).toEqual([null]);
   });
 });

@@ -154,3 +154,22 @@ const DISMISS = statement({
 export async function dismiss(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   return (await DISMISS.run(tx, [workspaceId, id])) === 1;
 }
+
+const SAID_IN = statement({
+  name: 'merge-suggestions-said-in',
+  text: `select f.id, left(f.text, 20000) as text, u.need is not null as "isNeed" from feedback f
+         join understanding u on u.workspace_id = $1 and u.feedback_id = f.id
+         where f.workspace_id = $1 and f.id = any ($2) and f.state = 'processed'`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid', text: 'text', isNeed: 'bool!' },
+});
+
+/** What customers said in items, and whether these are compared by the need that a model read in them. */
+export async function saidIn(
+  tx: Tx,
+  workspaceId: string,
+  feedbackIds: string[],
+): Promise<Map<string, { text: string; isNeed: boolean }>> {
+  const rows = await SAID_IN.all(tx, [workspaceId, feedbackIds]);
+  return new Map(rows.map(({ id, ...said }) => [id, said]));
+}

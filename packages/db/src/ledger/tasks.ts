@@ -100,6 +100,18 @@ export async function requestRun(
   await REQUEST_RUN.run(tx, [workspaceId, kind, notBefore ?? null, soonest, afterMs]);
 }
 
+const HASTEN = statement({
+  name: 'tasks-hasten',
+  text: `update task set due_at = now()
+         where workspace_id = $1 and kind = any ($2) and state = 'pending' and not leased and due_at > now()`,
+  takes: ['uuid', 'text[]'],
+});
+
+/** Makes what waits of these kinds due now: what it waited for has changed. */
+export async function hasten(tx: Tx, workspaceId: string, kinds: JobKind[]): Promise<void> {
+  await HASTEN.run(tx, [workspaceId, kinds]);
+}
+
 const LOCK_RUN = statement({
   name: 'tasks-lock-run',
   text: 'select from task where workspace_id = $1 and kind = $2 and version > 0 for update',

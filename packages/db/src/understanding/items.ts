@@ -121,7 +121,10 @@ const FIND = statement({
                 f.near_duplicate_of as "nearDuplicateOf", f.part_of as "partOf", pays.account,
                 coalesce(pays.revenue, pays.unproven_revenue) as revenue, pays.revenue is not null as "isRevenueProven",
                 u.kind, u.corrected_at is not null as "isKindCorrected", u.churn_risk as "churnRisk",
-                u.need, u.about, u.reader, a.priority_id as "priorityId", p.title as priority, a.probability,
+                u.need, u.about, u.reader, u.severity, a.priority_id as "priorityId", p.title as priority, a.probability,
+                u.reader is null and exists (
+                  select from task t where t.workspace_id = $1 and t.kind = 'second-reading' and t.state = 'pending'
+                    and t.refs && array[f.id, f.part_of]) as "isWaitingForModel",
                 (select state from screenshot where workspace_id = $1 and feedback_id = f.id limit 1) as screenshot,
                 (select transcript_id from signal where workspace_id = $1 and feedback_id = f.id limit 1) as "transcriptId"
          from (select * from feedback where workspace_id = $1 and id = $2 and state <> 'erased' limit 1) f
@@ -156,9 +159,11 @@ const FIND = statement({
     need: 'text?',
     about: 'text?',
     reader: 'text?',
+    severity: 'float4?',
     priorityId: 'uuid?',
     priority: 'text?',
     probability: 'float4?',
+    isWaitingForModel: 'bool',
     screenshot: 'screenshot_state?',
     transcriptId: 'uuid?',
   },

@@ -37,6 +37,11 @@ export type Unread = {
   companyName: string | null;
   /** The words by which its customer says that they may leave, as the product's own reader found them. */
   churnRisk: string | null;
+  /** Its kind, and how severe it is, .25 to 1, as it was read first. */
+  kind: Kind;
+  severity: number;
+  /** Whether it was set aside as saying nothing. */
+  isAside: boolean;
   /** Whether it has its place already, or has none because nothing was found in it. */
   isPlaced: boolean;
   /** Whether its parts may be told apart: no part itself, and as a member left it. */
@@ -46,7 +51,8 @@ export type Unread = {
 const FIND_UNREAD = statement({
   name: 'second-readings-find-unread',
   text: `select f.id, f.text, f.stated_kind as "statedKind", f.customer_name as "customerName",
-                f.company_name as "companyName", u.churn_risk as "churnRisk", u.clustered as "isPlaced",
+                f.company_name as "companyName", u.churn_risk as "churnRisk", u.kind, u.severity,
+                f.state = 'quarantined' as "isAside", u.clustered as "isPlaced",
                 f.part_of is null and u.corrected_at is null
                   and exists (select from assignment a where a.workspace_id = $1 and a.feedback_id = f.id
                                 and not a.pinned and not a.confirmed) as "mayDivide"
@@ -63,6 +69,9 @@ const FIND_UNREAD = statement({
     customerName: 'text?',
     companyName: 'text?',
     churnRisk: 'text?',
+    kind: 'feedback_kind',
+    severity: 'float4',
+    isAside: 'bool',
     isPlaced: 'bool',
     mayDivide: 'bool',
   },

@@ -61,3 +61,19 @@ export function judgeLanguage(text: string): Language {
 
 /** Function words of many languages, in lower case, English ones among them: what a line that is not English is held together by. */
 export const FOREIGN_FUNCTION_WORDS: ReadonlySet<string> = new Set([...ENGLISH, ...OTHERS, ...ALSO_ENGLISH]);
+
+/** Words of other languages that plain English lines have. */
+const IN_ENGLISH_LINES = new Set('per os plus e do mi van'.split(' '));
+
+/**
+ * Whether one line, written by a machine, is English: it has a word that is English alone, or no sign of another language. Stricter than
+ * `isEnglish`: “Rechnung: die letzte Seite fehlt” is not.
+ */
+export function isEnglishLine(text: string): boolean {
+  const words = wordsOf(text.slice(0, JUDGED_CHARACTERS).toLowerCase(), 'unmarked');
+  if (words.some((word) => ENGLISH.has(word) && !SHARED.has(word))) return judgeLanguage(text) !== 'other';
+  return !words.some(
+    (word) =>
+      BEYOND_ASCII.test(word) || (OTHERS.has(word) && !ENGLISH.has(word) && !IN_ENGLISH_LINES.has(word)),
+  );
+}

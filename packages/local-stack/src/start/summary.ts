@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { root } from '../paths.ts';
+import { defaultDir, root } from '../paths.ts';
 import type { Instance } from './instance.ts';
 
 /** The output of `npm start` once everything runs: the addresses, and what to try next. */
 export function summary(instance: Instance, dir: string): string {
   const kept = path.relative(root, dir) || dir;
+  // A command that looks elsewhere finds no instance.
+  const here = dir === path.resolve(root, defaultDir) ? '' : `FEEDBACK_DIR=${kept} `;
   const [owner] = instance.people;
   const lines = [
     ...(instance.sign_in_link === null
@@ -16,8 +18,8 @@ export function summary(instance: Instance, dir: string): string {
     ['Files', `${kept}/instance.json has the addresses of PostgreSQL and Redis; logs are in ${kept}/logs/`],
     ...(owner
       ? [
-          ['Try', 'npm run demo'],
-          ['', `npm run --silent token -- ${owner.email}`],
+          ['Try', `${here}npm run demo`],
+          ['', `${here}npm run --silent token -- ${owner.email}`],
         ]
       : []),
     ['Stop', 'Ctrl-C; the data stays'],

@@ -2,7 +2,6 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { messageOf } from '@feedback/runtime';
 import {
   APICallError,
   generateText,
@@ -13,6 +12,7 @@ import {
   NoOutputGeneratedError,
   Output,
 } from 'ai';
+import { GuardRefusal } from '../guarded-fetch.ts';
 import { guardedModelFetch } from './guarded-model-fetch.ts';
 import {
   type ModelOutcome,
@@ -27,6 +27,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_TOKENS = 100_000_000;
 /** After a refusal that time will not change (a wrong key, an unknown model) the provider is asked again in this time. */
 const REFUSED_MS = 60_000;
+/** So many causes of an error are looked at. */
+const MOST_CAUSES = 5;
 
 /** Asks the provider, within the deadline. Throws only what `signal` gives. */
 export async function askProvider(
@@ -44,13 +46,16 @@ export async function askProvider(
       maxRetries: 0, // its caller decides when to ask again
       abortSignal: AbortSignal.any([signal, deadline, ...(asker ? [asker] : [])]),
     });
-    return { outcome: 'answered', value: output, used: toUsed(usage) };
+    const used = toUsed(usage);
+    // What is answered is shown and stored, and a key must be neither.
+    if (settings.apiKey && JSON.stringify(output).includes(settings.apiKey))
+      return { outcome: 'nonsense', why: 'it repeats its key', used };
+    return { outcome: 'answered', value: output, used };
   } catch (error) {
     signal.throwIfAborted();
     if (NoObjectGeneratedError.isInstance(error))
-      return { outcome: 'nonsense', why: messageOf(error), used: toUsed(error.usage) };
-    if (NoOutputGeneratedError.isInstance(error))
-      return { outcome: 'nonsense', why: messageOf(error), used: null };
+      return { outcome: 'nonsense', why: NONSENSE, used: toUsed(error.usage) };
+    if (NoOutputGeneratedError.isInstance(error)) return { outcome: 'nonsense', why: NONSENSE, used: null };
     return toAway(error);
   }
 }
@@ -88,7 +93,8 @@ const fetchLimited: typeof fetch = async (input, init) => {
     new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         read += chunk.byteLength;
-        if (read > MOST_BYTES) controller.error(new Error(`The answer has more than ${MOST_BYTES} bytes`));
+        if (read > MOST_BYTES)
+          controller.error(new GuardRefusal(`The answer has more than ${MOST_BYTES} bytes`));
         else controller.enqueue(chunk);
       },
     }),
@@ -96,13 +102,36 @@ const fetchLimited: typeof fetch = async (input, init) => {
   return new Response(limited, response);
 };
 
+/** What is shown and logged of a failure is in the product's words: a provider's may repeat the key that it was sent. */
 function toAway(error: unknown): ModelOutcome {
-  if (!APICallError.isInstance(error))
-    return { outcome: 'away', why: messageOf(error), afterMs: 0, used: null }; // it may have answered, too late
+  if (!APICallError.isInstance(error)) return { outcome: 'away', why: whyNot(error), afterMs: 0, used: null }; // it may have answered, too late
   const { statusCode, responseHeaders, isRetryable } = error;
   const asked = Number(responseHeaders?.['retry-after'] ?? 0);
   const afterMs = isRetryable ? (Number.isFinite(asked) ? asked * 1000 : 0) : REFUSED_MS;
-  const status = statusCode === undefined ? '' : ` (status ${statusCode})`;
   const used = statusCode === undefined ? null : { in: 0, out: 0 }; // a refusal costs nothing
-  return { outcome: 'away', why: `${messageOf(error)}${status}`, afterMs, used };
+  const why = statusCode === undefined ? whyNot(error) : `${saidBy(statusCode)} (status ${statusCode})`;
+  return { outcome: 'away', why, afterMs, used };
+}
+
+const NONSENSE = 'its answer is not of the form asked for';
+
+function saidBy(status: number): string {
+  if (status === 401 || status === 403) return 'it does not accept the key';
+  if (status === 404) return 'it does not know the model, or the address is another';
+  if (status === 429) return 'it is asked too often, or its account is used up';
+  if (status >= 500) return 'it failed';
+  return status < 300 ? NONSENSE : 'it refuses the question';
+}
+
+/** Why no answer came; a refusal of ours is said as it is, also where it is the cause of an error. */
+function whyNot(error: unknown): string {
+  for (
+    let at: unknown = error, depth = 0;
+    at instanceof Error && depth < MOST_CAUSES;
+    at = at.cause, depth += 1
+  ) {
+    if (at instanceof GuardRefusal) return at.message;
+    if (at.name === 'TimeoutError' || at.name === 'AbortError') return 'it did not answer in time';
+  }
+  return 'it could not be reached';
 }

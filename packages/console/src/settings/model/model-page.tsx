@@ -55,7 +55,7 @@ function WhatIsSent({ visit, model }: { visit: Visit; model: ModelFound }) {
         </li>
         <li>
           {model.policy?.masks
-            ? 'Names of customers and companies, e-mail addresses and long numbers are marks in them, and are put back in what comes back.'
+            ? 'The names of customers and companies that were sent with an item are marks in its words, and so are e-mail addresses and long numbers. A name that only the words have is sent as it is.'
             : 'Names, addresses and numbers in them are sent as they are.'}
         </li>
         <li>What may give orders to a machine is not sent.</li>
@@ -63,6 +63,10 @@ function WhatIsSent({ visit, model }: { visit: Visit; model: ModelFound }) {
           To judge what answers a question of yours, it is sent the question
           {model.policy?.masks && ', with marks for the names that are recognised in it,'} and the plain lines
           that it read in the items.
+        </li>
+        <li>
+          To sum up an answer, to give titles to priorities, to say which are one, and to word specs, it is
+          sent such lines as well.
         </li>
         <li>It is never sent your code, revenue, or who said what.</li>
         <li>

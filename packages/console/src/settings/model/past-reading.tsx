@@ -46,6 +46,12 @@ const STATES = {
   undone: 'was undone',
 } as const;
 
+function askedAbout({ state, asked, items }: NonNullable<Given['past']['last']>, locale: string): string {
+  return state === 'undoing' || state === 'undone'
+    ? `the model had been asked about ${counted(asked, 'item', locale)}.`
+    : `${number(asked, locale)} of ${counted(items, 'item', locale)} asked about.`;
+}
+
 function Progress({ visit, past: { last } }: Omit<Given, 'isRead'>) {
   if (!last) return null;
   const { state, items, asked } = last;
@@ -59,7 +65,7 @@ function Progress({ visit, past: { last } }: Omit<Given, 'isRead'>) {
           It {STATES[state]}:
         </span>{' '}
         <span id="past-asked" data-live={isLive ? true : undefined}>
-          {number(asked, visit.locale)} of {counted(items, 'item', visit.locale)} asked about.
+          {askedAbout(last, visit.locale)}
         </span>
       </p>
       <div id="past-progress" data-live={isLive ? true : undefined}>

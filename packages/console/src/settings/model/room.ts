@@ -88,6 +88,7 @@ function toChoice(fields: FormFields): object {
   return {
     reads,
     masking: fields.has('masking'),
+    monthly_cap: null, // an empty field is no cap
     ...Object.fromEntries(reads === 'own' ? [...texts, ...amounts] : cap),
   };
 }
