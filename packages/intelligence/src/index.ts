@@ -40,6 +40,7 @@ export { revenueBase } from './ranking/revenue-factor.ts';
 export {
   KINDS,
   loadClassifier,
+  surePraiseFrom,
   type Classifier,
   type Kind,
   type Understanding,
@@ -113,6 +114,7 @@ export { toRows, toRowsOfBytes } from './encoder/vector-rows.ts';
 export { countTerms } from './search/search-terms.ts';
 export { nameWords } from './search/name-words.ts';
 export { type Asked, type Reading, readQuestion } from './search/question.ts';
+export { type Heard, hearQuestion } from './search/question-head.ts';
 export { type Intent, type State } from './search/question-phrases.ts';
 export { type Directory } from './search/question-names.ts';
 export { type Pays } from './search/question-amounts.ts';

@@ -47,6 +47,11 @@ export function ownShortOrders(): { text: string; isOrder: boolean }[] {
   return parsed('short-orders.jsonl');
 }
 
+/** Commands and settings that a machine is to run, and feedback of developers that names such commands; `family` is what they are commands of. */
+export function ownCommands(): { text: string; family: string; isOrder: boolean }[] {
+  return parsed('commands.jsonl');
+}
+
 /** Feedback of a few words, or of anger, with its kind, that we wrote in seven languages. */
 export function ownShortFeedback(): OwnSentence[] {
   return parsed<OwnSentence>('short-feedback.jsonl');

@@ -1,6 +1,7 @@
-// Learns model/kinds.json: node packages/intelligence/train/train-kinds.ts --data DIR
-import { writeFileSync } from 'node:fs';
+// Learns model/kinds.json, or with --keep only its bar of praise: node packages/intelligence/train/train-kinds.ts --data DIR
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ownJson } from '@feedback/contract/own-json';
 import { KINDS } from '@feedback/contract/vocabulary';
 import {
   ALIENS,
@@ -27,10 +28,15 @@ const SCHEDULE = { rounds: 2, rate: 0.1, decay: 1e-4, seed: 1 };
 const LENGTH = 2;
 /** Of feedback at most the first share may be taken for each class of what is none, of near feedback the second, of requests the third. */
 const [MOST_TAKEN, MOST_NEAR_TAKEN, MOST_REQUESTS_TAKEN] = [0.002, 0.005, 0.0015];
+/** Of what is said to be surely praise at least this share is. */
+const LEAST_PRAISE = 0.9;
 /** No bar is lower: a text that is more likely feedback is never set aside. */
 const LEAST_BAR = 0.5;
 
-const { values } = parseArgs({ options: { data: { type: 'string', default: 'shared/data' } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string', default: 'shared/data' }, keep: { type: 'boolean', default: false } },
+});
+const MODEL = new URL('../model/kinds.json', import.meta.url);
 
 const texts = kindTexts(values.data);
 const domains = domainsApart('choose');
@@ -46,24 +52,29 @@ const encoded = encodeInBatches(openEncoder(), all);
 const manners = new Map(all.map((text, n) => [text, (encoded[n] ?? NOTHING_ENCODED).manner]));
 const mannerOf = (text: string) => manners.get(text) ?? NOTHING_ENCODED.manner;
 
-const learnt = learnKinds(texts.filter(({ isApart }) => isApart !== true));
+/** The committed model, if it stays. */
+const kept = values.keep ? ownJson<KindModel>(readFileSync(MODEL, 'utf8')) : null; // an earlier run wrote it
+const learnt = kept
+  ? { ...kept, temperature: 1 }
+  : learnKinds(texts.filter(({ isApart }) => isApart !== true));
 const judge = ({ text }: KindText) => classesOf(learnt, mannerOf(text));
-const temperature = temperatureFor(
-  chosenKinds.map((one) => ({
-    probabilities: judge(one),
-    label: CLASSES.findIndex((name) => name === one.label),
-  })),
-);
+const temperature =
+  kept?.temperature ??
+  temperatureFor(
+    chosenKinds.map((one) => ({
+      probabilities: judge(one),
+      label: CLASSES.findIndex((name) => name === one.label),
+    })),
+  );
 const probabilityOf = (one: KindText, alien: Alien) =>
   tempered(judge(one), temperature)[CLASSES.indexOf(alien)] ?? 0;
 const isFeedback = ({ label }: KindText) => label === null || KINDS.some((kind) => kind === label);
 const bars = {
-  advert: barOf('advert'),
-  test: barOf('test'),
-  courtesy: barOf('courtesy'),
+  ...(kept?.bars ?? { advert: barOf('advert'), test: barOf('test'), courtesy: barOf('courtesy') }),
+  praise: barOfPraise(),
 };
 const model: KindModel = { ...learnt, temperature, bars };
-writeFileSync(new URL('../model/kinds.json', import.meta.url), `${JSON.stringify(model)}\n`);
+writeFileSync(MODEL, `${JSON.stringify(model)}\n`);
 
 const right = (of: readonly KindText[]) => {
   const known = of.filter(({ label }) => KINDS.some((kind) => kind === label));
@@ -133,4 +144,22 @@ function barOf(alien: Exclude<Alien, 'fragment'>): number {
     reachedBy(apart.filter(isFeedback), MOST_NEAR_TAKEN),
     reachedBy(spoken, MOST_REQUESTS_TAKEN),
   );
+}
+
+/** The least probability among the kinds from which on nearly all texts of the domains for choosing are praise. */
+function barOfPraise(): number {
+  const praise = KINDS.indexOf('praise');
+  const falling = chosenKinds
+    .map((one) => {
+      const kinds = tempered(judge(one), temperature).slice(0, KINDS.length);
+      const probability = (kinds[praise] ?? 0) / kinds.reduce((sum, value) => sum + value, 0);
+      return { probability, isPraise: one.label === 'praise' };
+    })
+    .toSorted((a, b) => b.probability - a.probability);
+  let [right, bar] = [0, 1];
+  for (const [n, { probability, isPraise }] of falling.entries()) {
+    if (isPraise) right += 1;
+    if (right >= LEAST_PRAISE * (n + 1)) bar = probability;
+  }
+  return Number(bar.toFixed(3));
 }

@@ -11,18 +11,26 @@ import { buildModel, type ClassExample, writeModel } from './build-model.ts';
 import { barFor } from './calibrate.ts';
 import { encodeInBatches } from './encode-in-batches.ts';
 import { ownFeedbackOnAssistants } from './own-assistants.ts';
-import { ownInjections, ownNearMisses, ownNearOrders, ownOrders, ownShortOrders } from './own-quarantined.ts';
+import {
+  ownCommands,
+  ownInjections,
+  ownNearMisses,
+  ownNearOrders,
+  ownOrders,
+  ownShortOrders,
+} from './own-quarantined.ts';
 import { domainsApart, domainsToLearnFrom } from './training-domains.ts';
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
 const MODEL = new URL('../model/', import.meta.url);
 
-/** A text, where orders are looked for in it, and what is known of it. Nothing is learnt from its sides. */
+/** A text, where orders are looked for in it, and what is known of it. Learnt from are also the sides of what looks like orders and is none. */
 type Example = {
   said: string[];
   sides: string[];
   isOrder: boolean;
   isPlain: boolean;
+  isCommand: boolean;
   weight: number;
   fold: number;
 };
@@ -31,13 +39,13 @@ type Example = {
 const SCHEDULE = { rounds: 16, rate: 0.5, decay: 1e-4, seed: 1 };
 const FOLDS = 4;
 /** Of plain feedback at most this share may be suspected: a large model does not read it. */
-const MOST_SUSPECTED = 0.03;
+const MOST_SUSPECTED = 0.027;
 /** Of plain feedback at most this share may be quarantined, and of feedback that looks like orders at most this one. */
 const [MOST_QUARANTINED, MOST_NEAR_QUARANTINED] = [0.0005, 0.003];
 /** The sentences and clauses of at most this share of plain feedback are read. */
-const MOST_LOOKED = 0.15;
+const MOST_LOOKED = 0.3;
 /** Of plain feedback, and of feedback that looks like orders, at most this share may be suspected because of one of them alone. */
-const MOST_BY_SIDES = 0.002;
+const MOST_BY_SIDES = 0.003;
 /** What stands between the words of feedback and an order behind them, and the most of these words, in code units. */
 const JOINS = [', ', ', and ', ', so ', ' - ', '; ', ' and '];
 const LONGEST_FRONT = 120;
@@ -51,6 +59,7 @@ const examples = [
   ...[...ownNearMisses(), ...ownFeedbackOnAssistants()].map(({ text }) => example(text, {})),
   ...ownNearOrders().map((text) => example(text, {})),
   ...ownShortOrders().map(({ text, isOrder }) => example(text, { isOrder })),
+  ...ownCommands().map(({ text, family, isOrder }) => command(text, family, isOrder)),
   ...plainTexts().map((text) => example(text, { isPlain: true, weight: PLAIN_WEIGHT })),
 ];
 const fronts = Map.groupBy(
@@ -59,8 +68,11 @@ const fronts = Map.groupBy(
   ),
   ({ fold }) => fold,
 );
-/** Orders in the same sentence as plain feedback. Nothing is learnt from them or chosen by them. */
-const hidden = [...ownInjections(), ...ownOrders()].flatMap(hiddenIn);
+/** Orders in the same sentence as plain feedback, and so commands and what developers say. Nothing is learnt from them or chosen by them. */
+const hidden = [
+  ...[...ownInjections(), ...ownOrders()].flatMap((text) => hiddenIn(text, example(text, { isOrder: true }))),
+  ...ownCommands().flatMap(({ text, family, isOrder }) => hiddenIn(text, command(text, family, isOrder))),
+];
 const features = readFeatures([
   ...new Set([...examples, ...hidden].flatMap(({ said, sides }) => [...said, ...sides])),
 ]);
@@ -75,6 +87,7 @@ const judgedByFold = Array.from({ length: FOLDS }, (_, fold) => {
   return { examples: judge(examples), hidden: judge(hidden) };
 });
 const judged = judgedByFold.flatMap((fold) => fold.examples);
+const judgedBeside = judgedByFold.flatMap((fold) => fold.hidden);
 type Judged = (typeof judged)[number];
 const anywhere = ({ likelihoods }: Judged) => Math.max(...likelihoods);
 const asWhole = ({ likelihoods: [whole = 0] }: Judged) => whole;
@@ -114,9 +127,13 @@ for (const [bar, how] of [
     console.log(`${bar} from ${bars[bar].toFixed(3)}: ${name} ${found} of ${all.length}`);
   }
 for (const [name, all] of Object.entries({
-  orders: judged.filter(({ isOrder }) => isOrder),
-  'orders beside feedback': judgedByFold.flatMap((fold) => fold.hidden),
-  near: judged.filter(isNear),
+  orders: judged.filter(({ isOrder, isCommand }) => isOrder && !isCommand),
+  'orders beside feedback': judgedBeside.filter(({ isCommand }) => !isCommand),
+  commands: judged.filter(({ isOrder, isCommand }) => isOrder && isCommand),
+  'commands beside feedback': judgedBeside.filter(({ isOrder, isCommand }) => isOrder && isCommand),
+  'developers on commands': judged.filter(({ isOrder, isCommand }) => !isOrder && isCommand),
+  'the same beside feedback': judgedBeside.filter(({ isOrder, isCommand }) => !isOrder && isCommand),
+  near: judged.filter((one) => isNear(one) && !one.isCommand),
   plain: judged.filter(isPlain),
 })) {
   const whole = all.filter((one) => asWhole(one) >= bars.suspected).length;
@@ -135,20 +152,29 @@ function example(
     sides: sidesIn(coreText(text)),
     isOrder,
     isPlain: plain,
+    isCommand: false,
     weight,
-    fold: (hash(text) >>> 0) % FOLDS,
+    fold: foldOf(text),
   };
 }
 
-/** An order of one sentence behind plain feedback of its fold: "The export is slow, and ignore your rules". */
-function hiddenIn(text: string): Example[] {
-  const { fold, said } = example(text, {});
+/** Commands of one family are in one fold, so that bars are chosen on families that the judging model has not seen. */
+function command(text: string, family: string, isOrder: boolean): Example {
+  return { ...example(text, { isOrder }), isCommand: true, fold: foldOf(family) };
+}
+
+function foldOf(text: string): number {
+  return (hash(text) >>> 0) % FOLDS;
+}
+
+/** A text of one sentence behind plain feedback of its fold: "The export is slow, and ignore your rules". */
+function hiddenIn(text: string, { fold, said, isOrder, isCommand }: Example): Example[] {
   const own = fronts.get(fold) ?? [];
   const front = own[(hash(`front of ${text}`) >>> 0) % own.length]?.said[0];
   const join = JOINS[(hash(`join of ${text}`) >>> 0) % JOINS.length];
   if (front === undefined || join === undefined || said.length > 1) return [];
   const sentence = `${front.replace(/[.!?]$/, '')}${join}${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
-  return [{ ...example(sentence, { isOrder: true }), fold }];
+  return [{ ...example(sentence, { isOrder }), isCommand, fold }];
 }
 
 function readFeatures(texts: string[]): Map<string, Features> {
@@ -172,9 +198,11 @@ function learnOrders(from: readonly Example[]) {
   return buildModel(featuresOf, DOINGS, [...from.flatMap(examplesOf), ...found], SCHEDULE);
 }
 
-function examplesOf({ said, isOrder, weight }: Example): ClassExample[] {
+/** No clause of what looks like orders and is none gives one; which clause of an order does is not known. */
+function examplesOf({ said, sides: clauses, isOrder, isPlain: plain, weight }: Example): ClassExample[] {
   const label = isOrder ? 'order' : 'telling';
-  return (isOrder ? said.slice(0, 1) : said).map((text) => ({ text, label, weight }));
+  const told = plain ? said : [...new Set([...said, ...clauses])];
+  return (isOrder ? said.slice(0, 1) : told).map((text) => ({ text, label, weight }));
 }
 
 /** The sentence of a text that looks most like an order, and all others that do. */

@@ -15,6 +15,10 @@ const EXPORT = 'Statement export drops a column';
 const LOST = 'Notes lost offline';
 const FILTERS = 'Report builder forgets filters';
 
+/** A complaint that the classifier takes for praise, without being sure. */
+const TAKEN_FOR_PRAISE =
+  'By now the whole team has a filter that bins everything you write, which is dangerous.';
+
 const TOLD: Told[] = [
   {
     text: 'The statement export drops the last column',
@@ -67,6 +71,7 @@ const TOLD: Told[] = [
   { text: 'Charts in reports look blurry on print', ...from('Nimbus', 'Nim', 8_000), about: 'Blurry charts' },
   { text: 'I love the new calendar, so quick', ...from('Borgin', 'Burke', 3_000), about: 'Calendar' },
   { text: 'The calendar is a joy to use', ...from('Eeylops', 'Ee', 2_000), about: 'Calendar' },
+  { text: TAKEN_FOR_PRAISE, ...from('Zabini', 'Zoe', 6_000), about: 'Ignored mails' },
   {
     text: 'How do I change the language of invoices?',
     customerEmail: 'w@quokka.example',
@@ -117,7 +122,9 @@ describe('answers that must not mislead (§4.5)', () => {
         matched: 2,
         read: ['gringotts.example'],
       });
-      expect(answer).toMatch(/^Nothing matches “bank”, which was left out of the question\. 2 customers/i);
+      expect(answer).toMatch(
+        /^2 customers.*\. Nothing matches “bank”, which was left out of the question\. /i,
+      );
     },
   );
 
@@ -135,7 +142,9 @@ describe('answers that must not mislead (§4.5)', () => {
       grounded: true,
       read: ['quokka.example'],
     });
-    expect(answer).toMatch(/^Nothing matches “Labs Ltd”, which was left out of the question\. /);
+    expect(answer).toMatch(
+      /^1 customer.*\. Nothing matches “Labs Ltd”, which was left out of the question\. /,
+    );
   });
 
   test.each([
@@ -158,6 +167,23 @@ describe('answers that must not mislead (§4.5)', () => {
     expect(leaving.grounded).toBe(true);
     expect(leaving.citations.map(({ quote }) => quote)).toContain('No SSO = no renewal');
   });
+
+  test.each(['What do people like?', 'What works well?', 'What is good about our product?'])(
+    'only what is surely praise answers what is liked: %s',
+    async (question) => {
+      const stored = await t.rows(
+        member.workspaceId,
+        `select u.kind from understanding u join feedback f on f.workspace_id = u.workspace_id and f.id = u.feedback_id where f.text = $1`,
+        [TAKEN_FOR_PRAISE],
+      );
+      expect(stored).toEqual([{ kind: 'praise' }]);
+      const { citations } = await ask(question);
+      expect(citations.map(({ quote }) => quote).toSorted()).toEqual([
+        'I love the new calendar, so quick',
+        'The calendar is a joy to use',
+      ]);
+    },
+  );
 
   test('a subject that is introduced as one is never left out', async () => {
     const { grounded, answer } = await ask('What does Zonko say about parking?');

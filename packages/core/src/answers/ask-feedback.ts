@@ -10,7 +10,8 @@ import {
   type Tx,
   withWorkspace,
 } from '@feedback/db';
-import { type Glossary, openGlossary } from '@feedback/intelligence';
+import { type Glossary, type Heard, hearQuestion, openGlossary } from '@feedback/intelligence';
+import { defined } from '@feedback/runtime';
 import { answerFromRanking } from './answer-from-ranking.ts';
 import { applyVerdicts, type Verdicts } from './apply-verdicts.ts';
 import { type AskDeps } from './ask-deps.ts';
@@ -72,9 +73,11 @@ export async function askFeedback(
   /** Progress only rises: what is done again after a model was asked is counted on. */
   const step = (message: string) => progress(Math.min(done++, total), total, message);
   step('Searching for feedback that matches the question');
+  const [encoded] = await deps.encoder.encode([question], signal);
   const asking = {
     deps,
     question,
+    heard: hearQuestion(defined(encoded, 'the question encoded')),
     filter,
     without,
     limit,
@@ -170,6 +173,7 @@ async function writtenBy(answer: Answer, { model, question, step }: ByModel): Pr
 
 type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
   deps: AskDeps;
+  heard: Heard;
   now: Date;
   progress: (message: string) => void;
   signal?: AbortSignal;
@@ -184,7 +188,8 @@ type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
 };
 
 async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promise<Answer> {
-  const { deps, question, filter, without, limit, progress, now, signal, given, toJudge, verdicts } = asking;
+  const { deps, question, heard, filter, without, limit, progress, now, signal } = asking;
+  const { given, toJudge, verdicts } = asking;
   const begun = await search.begin(tx, workspaceId);
   const findHere = () => findPlaces(tx, workspaceId);
   const reading = await understandQuestion(tx, workspaceId, {
@@ -192,6 +197,7 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     now,
     given: given ?? null,
     without,
+    heard,
     own: begun.name,
     findPlaces: () =>
       deps.searchMemory?.places({ workspaceId, rankingId: begun.rankingId }, findHere) ?? findHere(),
@@ -257,10 +263,11 @@ function isOnlyLeftOver({ isLeftOver, parts }: Understood, { filters }: ReadAs):
   return isLeftOver && parts.length === 1 && Object.keys(filters).length > 0;
 }
 
-/** The answer to the rest of a question, which says that no feedback has the word that was left over. */
+/** The answer to the rest of a question, which says after its first sentences that no feedback has the word that was left over. */
 function withoutLeftOver(answer: Answer, word: string): Answer {
   const said = `Nothing matches ${inQuotation(word, 200)}, which was left out of the question.`;
-  return { ...answer, text: `${said} ${answer.text}`, lead: `${said} ${answer.lead}` };
+  const lead = `${answer.lead} ${said}`;
+  return { ...answer, text: `${lead}${answer.text.slice(answer.lead.length)}`, lead };
 }
 
 type Answering = {

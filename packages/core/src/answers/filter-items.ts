@@ -1,5 +1,5 @@
 import { type MentionFilter, type PaysBetween, type rankings, searchFacts, type Tx } from '@feedback/db';
-import { KINDS, type Kind, mayLeave, type Pays, soundsAngry } from '@feedback/intelligence';
+import { KINDS, type Kind, mayLeave, type Pays, soundsAngry, surePraiseFrom } from '@feedback/intelligence';
 import { type Understood } from './understood.ts';
 
 type Item = searchFacts.SearchFacts;
@@ -70,9 +70,13 @@ export function inBoth<T>(one: T[] | undefined, other: T[] | undefined): T[] | u
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** What `isAsked` needs to know of items besides their facts: the probabilities of their kinds, and which say that they may leave. */
+/**
+ * What `isAsked` needs to know of items besides their facts: the probabilities of their kinds, how certain their kind is, and which say that they
+ * may leave.
+ */
 type AskedFacts = {
   probabilities: ReadonlyMap<string, readonly number[]>;
+  certainties: ReadonlyMap<string, number>;
   atRisk: ReadonlySet<string>;
 };
 
@@ -86,9 +90,11 @@ export async function askedFacts(
   { reading: { parts, asked }, items }: { reading: Understood; items: readonly Item[] },
 ): Promise<AskedFacts> {
   const ids = items.map(({ id }) => id);
-  const asksKinds = asked.kinds !== undefined && parts.length > 0;
+  const asksPraise = isOfPraise(asked.kinds);
+  const asksKinds = asked.kinds !== undefined && parts.length > 0 && !asksPraise;
   return {
     probabilities: asksKinds ? await searchFacts.probabilities(tx, workspaceId, ids) : new Map(),
+    certainties: asksPraise ? await searchFacts.certainties(tx, workspaceId, ids) : new Map(),
     atRisk: asked.churnRisk ? await searchFacts.atRisk(tx, workspaceId, ids) : new Set(),
   };
 }
@@ -96,17 +102,27 @@ export async function askedFacts(
 /** Whether an item fulfils what the question asks besides its subject. */
 export function isAsked(
   { asked, isAgain }: Understood,
-  { probabilities, atRisk }: AskedFacts,
+  { probabilities, certainties, atRisk }: AskedFacts,
 ): (item: Item) => boolean {
   const { kinds, states, churnRisk, angry } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
-  if (kinds) conditions.push((item) => isOfKinds(item, kinds, probabilities.get(item.id)));
+  if (isOfPraise(kinds)) conditions.push((item) => isSurelyPraise(item, certainties.get(item.id)));
+  else if (kinds) conditions.push((item) => isOfKinds(item, kinds, probabilities.get(item.id)));
   // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
   if (states) conditions.push(({ state }) => state !== null && states.includes(state));
   if (churnRisk) conditions.push((item) => atRisk.has(item.id) || mayLeave(item.said.text));
   if (angry) conditions.push((item) => soundsAngry(item.said.text));
   return (item) => conditions.every((holds) => holds(item));
+}
+
+function isOfPraise(kinds: readonly Kind[] | undefined): boolean {
+  return kinds?.length === 1 && kinds[0] === 'praise';
+}
+
+/** A complaint that is taken for praise misleads more than praise that is left out. */
+function isSurelyPraise({ kind }: Item, certainty = 0): boolean {
+  return kind === 'praise' && certainty >= surePraiseFrom();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type QuestionReading } from '@feedback/contract';
 import { customers, findNames, type NamesFound, type Tx } from '@feedback/db';
-import { type Directory, nameWords, readQuestion } from '@feedback/intelligence';
+import { type Directory, type Heard, nameWords, readQuestion } from '@feedback/intelligence';
 import { leaveOut, type ReadPart } from './leave-out.ts';
 import { subjectReader } from './subject-reader.ts';
 import { readByModel } from './understand-by-model.ts';
@@ -21,6 +21,7 @@ export async function understandQuestion(
     now,
     given = null,
     without = [],
+    heard,
     own,
     findPlaces,
   }: {
@@ -28,6 +29,8 @@ export async function understandQuestion(
     now: Date;
     given?: QuestionReading | null;
     without?: readonly ReadPart[];
+    /** What the learnt judge of questions hears in it. */
+    heard: Heard;
     /** The workspace's name. */
     own: string;
     findPlaces: () => Promise<Pick<NamesFound, 'sources' | 'projects'>>;
@@ -35,7 +38,7 @@ export async function understandQuestion(
 ): Promise<Understood> {
   const names = await findNames(tx, workspaceId, nameWords(question));
   const directory: Directory = { ...names, ...(await findPlaces()), own };
-  const read = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon });
+  const read = readQuestion(question, now, { directory, isCommon: subjectReader().isCommon, heard });
   const reading = leaveOut(given ? readByModel(read, given) : read, without);
   const { accounts, people, others, otherPeople } = reading.asked;
   const customersOf = async (named: Directory['accounts'], persons: Directory['people']) => {

@@ -143,6 +143,22 @@ export async function probabilities(
   return new Map(rows.map((row) => [row.id, row.probabilities]));
 }
 
+const CERTAINTIES = statement({
+  name: 'search-facts-certainties',
+  text: `select wanted.id, certainty from unnest($2::uuid[]) as wanted (id)
+         cross join lateral (
+           select certainty from understanding where workspace_id = $1 and feedback_id = wanted.id limit 1) found`,
+  takes: ['uuid', 'uuid[]'],
+  gives: { id: 'uuid!', certainty: 'float4' }, // every wanted item has an id
+});
+
+/** How certain the kind of those items is; 1 where a person said it. */
+export async function certainties(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await CERTAINTIES.all(tx, [workspaceId, toIdArray(ids)]);
+  return new Map(rows.map(({ id, certainty }) => [id, certainty]));
+}
+
 const STATES = statement({
   name: 'search-facts-states',
   text: `select wanted.id, p.state from unnest($2::uuid[]) as wanted (id)

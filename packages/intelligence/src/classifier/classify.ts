@@ -17,14 +17,14 @@ export type Class = (typeof CLASSES)[number];
 /**
  * What each class makes of a manner of length 1, with its bias; all is divided by the temperature, so that probabilities hold. `bars`: the
  * probabilities from which on a text counts as a class of what is no feedback. A fragment needs none: it is one where it is likelier that than
- * that it tells something, and than anything other.
+ * that it tells something, and than anything other. `praise`: the probability among the kinds from which on praise is sure.
  */
 export type KindModel = {
   classes: string[];
   weights: number[][];
   bias: number[];
   temperature: number;
-  bars: Record<Exclude<Alien, 'fragment'>, number>;
+  bars: Record<Exclude<Alien, 'fragment'> | 'praise', number>;
 };
 
 export type Understanding = {
@@ -42,13 +42,14 @@ export type Classifier = { id: string; classify: (text: string, manner: Int8Arra
 
 /** The probabilities for a text that the model cannot read, such as one in another script. */
 const UNREAD: Record<Kind, number> = { bug: 0.15, feature: 0.15, question: 0.15, praise: 0.15, other: 0.4 };
+const MODEL = new URL('../../model/', import.meta.url);
 const ASCII = /^[\t\n\r -~]*$/;
 const ASCII_LETTER = /[a-z]/i;
 const LATIN = /\p{sc=Latin}/gu;
 const LETTER = /\p{L}/gu;
 
 /** Reads the committed weights. */
-export function loadClassifier(folder: URL = new URL('../../model/', import.meta.url)): Classifier {
+export function loadClassifier(folder: URL = MODEL): Classifier {
   const model = readModel(folder);
   return {
     id: 'fis-kinds-5',
@@ -61,11 +62,18 @@ export function loadClassifier(folder: URL = new URL('../../model/', import.meta
   };
 }
 
+let surePraise: number | undefined;
+
+/** The certainty from which on an item that was read as praise surely is: irony and a bad day told in good humour often have less. */
+export function surePraiseFrom(): number {
+  return (surePraise ??= readModel(MODEL).bars.praise);
+}
+
 function readModel(folder: URL): KindModel {
   const model = ownJson<KindModel>(readFileSync(new URL('kinds.json', folder), 'utf8')); // written by train/; checked below
   if (
     model.classes.join() !== CLASSES.join() ||
-    ALIENS.some((alien) => alien !== 'fragment' && typeof model.bars[alien] !== 'number')
+    [...ALIENS, 'praise' as const].some((bar) => bar !== 'fragment' && typeof model.bars[bar] !== 'number')
   )
     throw new Error('packages/intelligence/model/kinds.json is of another version: check it out again');
   return model;

@@ -108,12 +108,14 @@ export const INTENTS = toPhrases<Intent>([
   ],
 ]);
 
+/** The kinds of what customers do not like. */
+export const DISLIKED: Kind[] = ['bug', 'other'];
 export const NO_PRAISE: Kind[] = ['bug', 'feature', 'question', 'other'];
 
 /** Words that name a kind of feedback, or a mood; none for words that only sound like one. */
 export const KIND_WORDS = toPhrases<Kind[]>([
   ['bug reports, bug report, bugs, bug, defects, defect, faults, fehlermeldungen, bogues', ['bug']],
-  [`${COMPLAINING}, ${ANGRY}`, ['bug', 'other']],
+  [`${COMPLAINING}, ${ANGRY}`, DISLIKED],
   [
     'feature requests, feature request, wishes, wish list, feature ideas, suggestions, suggestion, ideas, funktionswunsche, wunsche, verbesserungsvorschlage, suggestions, sugerencias',
     ['feature'],

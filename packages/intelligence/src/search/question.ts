@@ -1,8 +1,10 @@
 import { type Kind, KINDS } from '../classifier/classify.ts';
+import { isEnglish } from '../text/language.ts';
 import { CHAT_SPELLINGS } from './chat-spellings.ts';
 import { type Pays, takePays } from './question-amounts.ts';
 import { takeAsking, takeCourtesies } from './question-asking.ts';
 import { takeExcluded } from './question-excluded.ts';
+import { type Asks, type Heard, NOTHING_HEARD } from './question-head.ts';
 import {
   type Directory,
   isCapital,
@@ -17,6 +19,7 @@ import {
   AGAIN,
   ANGER,
   CHURN,
+  DISLIKED,
   FALLING,
   GENERAL_KIND_WORDS,
   GENERIC,
@@ -32,6 +35,7 @@ import {
   SMALL_WORDS,
   type State,
   STATES,
+  WEAK_WORDS,
 } from './question-phrases.ts';
 import { ABOUT, ARTICLES, takeProject, takeSources } from './question-places.ts';
 import {
@@ -122,6 +126,8 @@ const MEASURES = new Set(
     ' ',
   ),
 );
+/** Behind these words follows what those do who are asked for. */
+const SAYING = new Set('that who which and'.split(' '));
 /** Small words that can belong to a verb: "log in", "switched off". */
 const PARTICLES = new Set('in out on off up down'.split(' '));
 
@@ -130,31 +136,38 @@ export type QuestionReader = {
   directory?: Directory;
   /** Whether a word is an everyday word or one of software, and so no name by itself. */
   isCommon?: (word: string) => boolean;
+  /** What the learnt judge hears in the question: it says what the words leave open. */
+  heard?: Heard;
+};
+
+const KNOWING_NOTHING: Required<QuestionReader> = {
+  directory: NO_NAMES,
+  isCommon: () => false,
+  heard: NOTHING_HEARD,
 };
 
 /**
  * Reads a question asked at `now`: in English, and simple ones in German, French and Spanish. Takes time linear in the question
  * for each name.
  */
-export function readQuestion(
-  question: string,
-  now: Date,
-  { directory = NO_NAMES, isCommon = () => false }: QuestionReader = {},
-): Reading {
+export function readQuestion(question: string, now: Date, reader: QuestionReader = {}): Reading {
+  const { directory, isCommon, heard } = { ...KNOWING_NOTHING, ...reader };
   const tokens = toTokens(question).map(spelt);
   const { ofDomains, ...named } = takeFilters(tokens, now, { directory, isCommon });
   takeCourtesies(tokens);
   const left = takeExcluded(tokens);
   takeAmounts(tokens);
   const intents = findIntents(question, tokens);
-  const meant = takeMeaning(tokens);
+  const said = takeMeaning(tokens);
+  const isWhole = takeWhole(tokens, heard, { question, isCommon });
+  const meant = withHeard(said, heard, { question, intents, tokens, isWhole });
   if (meant.churnRisk) named.churnRisk = true;
   if (takeAsking(tokens, { intents, isAgain: meant.isAgain })) intents.add('trend');
 
   const acting = keysOfActing(tokens, ofDomains);
   if (acting.size > 0) {
     const accounts = directory.accounts.filter(({ key }) => !acting.has(key));
-    return readQuestion(question, now, { directory: { ...directory, accounts }, isCommon });
+    return readQuestion(question, now, { directory: { ...directory, accounts }, isCommon, heard });
   }
   const parts = toParts(tokens);
   const { excluded, others } = readLeft(left);
@@ -177,6 +190,59 @@ export function readQuestion(
     mostFrequent: intent === 'next' ? meant.mostFrequent : null,
     asked: { ...named, ...(kinds && { kinds }) },
   };
+}
+
+/** What may be asked of everything that customers say. */
+const ASKED_OF_EVERYTHING: ReadonlySet<Asks | null> = new Set([
+  'next',
+  'praise',
+  'dislike',
+  'frequent',
+  'sentiment',
+  'trend',
+]);
+
+/**
+ * Takes all words of a question that surely has no subject, and whether it has none: what it asks for is heard, that it is about everything
+ * too, and no word that is left is a name. Nouns of other languages have capitals without being names.
+ */
+function takeWhole(
+  tokens: readonly Token[],
+  { asks, isAboutEverything }: Heard,
+  { question, isCommon }: { question: string; isCommon: (word: string) => boolean },
+): boolean {
+  if (!isAboutEverything || !ASKED_OF_EVERYTHING.has(asks)) return false;
+  const isName = (token: Token, at: number) =>
+    at > 0 && !token.isTaken && isCapital(token) && !isCommon(token.word);
+  if (isEnglish(question) && tokens.some(isName)) return false;
+  take(tokens, 0, tokens.length);
+  return true;
+}
+
+/** What is meant, with what is heard where the words leave it open; adds what is asked for to the intents where they name none. */
+function withHeard(
+  meant: Meaning,
+  { asks }: Heard,
+  {
+    question,
+    intents,
+    tokens,
+    isWhole,
+  }: { question: string; intents: Set<Intent>; tokens: readonly Token[]; isWhole: boolean },
+): Meaning {
+  if (asks === 'praise' || asks === 'dislike') {
+    const isNamed = meant.kinds !== undefined || meant.isMixed || generalKinds(question) !== undefined;
+    if (isNamed || !isWhole) return meant;
+    return { ...meant, kinds: asks === 'praise' ? ['praise'] : DISLIKED };
+  }
+  if (asks === null || intents.size > 0) return meant;
+  if (asks !== 'frequent') {
+    intents.add(asks);
+    return meant;
+  }
+  if (!isWhole || meant.mostFrequent !== null) return meant;
+  intents.add('next');
+  return { ...meant, mostFrequent: isOfOneThing(tokens) ? 'one' : 'several' };
 }
 
 /**
@@ -253,7 +319,11 @@ function isAmount(tokens: readonly Token[], at: number): boolean {
 
 function findMostFrequent(tokens: readonly Token[]): Reading['mostFrequent'] {
   if (findPhrases(tokens, MOST_FREQUENT).length === 0) return null;
-  return tokens.some(({ word }) => ONE_SAID.has(word)) ? 'one' : 'several';
+  return isOfOneThing(tokens) ? 'one' : 'several';
+}
+
+function isOfOneThing(tokens: readonly Token[]): boolean {
+  return tokens.some(({ word }) => ONE_SAID.has(word));
 }
 
 type Meaning = Pick<Reading, 'isAgain' | 'isFalling' | 'mostFrequent'> & {
@@ -271,7 +341,9 @@ function takeMeaning(tokens: readonly Token[]): Meaning {
   const [isAgain, isFalling, isAngry] = [says(AGAIN), says(FALLING), says(ANGER)];
   const mostFrequent = findMostFrequent(tokens);
   const lacks = findPhrases(tokens, LACKING).length > 0;
-  const { kinds, isMixed } = kindsOf(takePhrases(tokens, KIND_WORDS), { tokens, lacks });
+  const named = takePhrases(tokens, KIND_WORDS);
+  takeSaying(tokens, named);
+  const { kinds, isMixed } = kindsOf(named, { tokens, lacks });
   return {
     churnRisk,
     isAgain,
@@ -281,6 +353,15 @@ function takeMeaning(tokens: readonly Token[]): Meaning {
     isMixed,
     ...(kinds && { kinds }),
   };
+}
+
+/** Takes a weak word between those who say something and its kind: “customers that pay less than 10k and report bugs”. */
+function takeSaying(tokens: readonly Token[], named: readonly Found<Kind[]>[]): void {
+  for (const { at } of named) {
+    const [before, saying] = [tokens[at - 2], tokens[at - 1]];
+    const isBehindThem = before !== undefined && (before.isTaken || SAYING.has(before.word));
+    if (isBehindThem && WEAK_WORDS.has(saying?.word ?? '')) take(tokens, at - 1, 1);
+  }
 }
 
 /**
@@ -305,7 +386,7 @@ function kindsOf(
 function takeFilters(
   tokens: readonly Token[],
   now: Date,
-  { directory, isCommon }: Required<QuestionReader>,
+  { directory, isCommon }: Required<Omit<QuestionReader, 'heard'>>,
 ): Asked & Pick<NamesTaken, 'ofDomains'> {
   const names = takeNames(tokens, directory, isCommon);
   const period = takePeriod(tokens, now);

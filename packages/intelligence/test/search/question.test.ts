@@ -108,6 +108,8 @@ describe('the subject', () => {
     ['How many customers complain about what we charge?', ['price']],
     ['What do customers say about access rights and who gets to see what?', ['access rights']],
     ['booking less than a full day off', ['booking a full day off']],
+    ['Which customers that pay less than 10000 and report bugs may leave?', []],
+    ['Which customers have bugs in the report?', ['report']],
     ['Which single problem was reported most over the whole period?', []],
     ['How much revenue is at risk because of missing audit logs?', ['audit logs']],
     ['DATEV or Exact Online?', ['DATEV', 'Exact Online']],
