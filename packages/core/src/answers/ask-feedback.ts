@@ -73,11 +73,13 @@ export async function askFeedback(
   /** Progress only rises: what is done again after a model was asked is counted on. */
   const step = (message: string) => progress(Math.min(done++, total), total, message);
   step('Searching for feedback that matches the question');
-  const [encoded] = await deps.encoder.encode([question], signal);
+  const [own] = await deps.encoder.encode([question], signal);
+  const encoded = defined(own, 'the question encoded');
   const asking = {
     deps,
     question,
-    heard: hearQuestion(defined(encoded, 'the question encoded')),
+    vector: encoded.vector,
+    heard: hearQuestion(encoded),
     filter,
     without,
     limit,
@@ -173,6 +175,7 @@ async function writtenBy(answer: Answer, { model, question, step }: ByModel): Pr
 
 type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
   deps: AskDeps;
+  vector: Int8Array;
   heard: Heard;
   now: Date;
   progress: (message: string) => void;
@@ -188,7 +191,7 @@ type Within = Required<Omit<QuestionAsked, 'signal' | 'progress'>> & {
 };
 
 async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promise<Answer> {
-  const { deps, question, heard, filter, without, limit, progress, now, signal } = asking;
+  const { deps, question, vector, heard, filter, without, limit, progress, now, signal } = asking;
   const { given, toJudge, verdicts } = asking;
   const begun = await search.begin(tx, workspaceId);
   const findHere = () => findPlaces(tx, workspaceId);
@@ -223,7 +226,8 @@ async function answerWithin(tx: Tx, workspaceId: string, asking: Within): Promis
     excluded: reading.excluded.map(words.read),
   };
   const said = words.read(question);
-  const vectors = await encodeParts(deps.encoder, said, meant, signal);
+  const spelled = { question: said, asked: { question, vector } };
+  const vectors = await encodeParts(deps.encoder, spelled, meant, signal);
   const candidates = await findItems(tx, workspaceId, {
     deps,
     vectors,
