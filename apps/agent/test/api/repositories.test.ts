@@ -296,9 +296,12 @@ describe('a repository with a token', () => {
       422,
       expect.stringContaining('ENCRYPTION_KEY'),
     ]);
-    for (const address of ['ssh://git@git.internal:2222/a.git', 'git@git.internal:acme/a.git']) {
+    for (const [address, name] of [
+      ['ssh://git@git.internal:2222/a.git', 'a'],
+      ['git@git.internal:acme/a.git', 'acme/a'],
+    ]) {
       const made = await there.call(owner, 'POST', '/api/repositories', { url: address });
-      expect([made.status, made.body['credential'], made.body['name']]).toEqual([201, 'ssh', 'a']);
+      expect([made.status, made.body['credential'], made.body['name']]).toEqual([201, 'ssh', name]);
       const both = await there.call(owner, 'POST', '/api/repositories', { url: address, token: 'x' });
       expect(both.status).toBe(422);
     }

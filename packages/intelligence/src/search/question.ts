@@ -160,7 +160,7 @@ export function readQuestion(question: string, now: Date, reader: QuestionReader
   const intents = findIntents(question, tokens);
   const said = takeMeaning(tokens);
   const isWhole = takeWhole(tokens, heard, { question, isCommon });
-  const meant = withHeard(said, heard, { question, intents, tokens, isWhole });
+  const meant = withHeard(said, heardBeside(tokens, heard), { question, intents, tokens, isWhole });
   if (meant.churnRisk) named.churnRisk = true;
   if (takeAsking(tokens, { intents, isAgain: meant.isAgain })) intents.add('trend');
 
@@ -202,6 +202,9 @@ const ASKED_OF_EVERYTHING: ReadonlySet<Asks | null> = new Set([
   'trend',
 ]);
 
+/** A word of an address. */
+const HOST = /[\p{L}\p{N}]\.\p{L}/u;
+
 /**
  * Takes all words of a question that surely has no subject, and whether it has none: what it asks for is heard, that it is about everything
  * too, and no word that is left is a name. Nouns of other languages have capitals without being names.
@@ -213,10 +216,15 @@ function takeWhole(
 ): boolean {
   if (!isAboutEverything || !ASKED_OF_EVERYTHING.has(asks)) return false;
   const isName = (token: Token, at: number) =>
-    at > 0 && !token.isTaken && isCapital(token) && !isCommon(token.word);
+    at > 0 && !token.isTaken && (HOST.test(token.word) || (isCapital(token) && !isCommon(token.word)));
   if (isEnglish(question) && tokens.some(isName)) return false;
   take(tokens, 0, tokens.length);
   return true;
+}
+
+/** What is heard; who asks for what speaks of both compares nothing. */
+function heardBeside(tokens: readonly Token[], heard: Heard): Heard {
+  return heard.asks === 'compare' && saysBoth(tokens) ? { ...heard, asks: null } : heard;
 }
 
 /** What is meant, with what is heard where the words leave it open; adds what is asked for to the intents where they name none. */
@@ -433,10 +441,13 @@ function toIntent(
 function toJoined(tokens: readonly Token[], intent: Intent, parts: string[]): Joined {
   if (parts.length < 2) return 'any';
   if (intent === 'compare') return 'each';
-  const isBoth = tokens.some(
+  return saysBoth(tokens) ? 'all' : 'any';
+}
+
+function saysBoth(tokens: readonly Token[]): boolean {
+  return tokens.some(
     ({ word }, at) => BOTH.has(word) || (AND.has(word) && SPEAKING.has(tokens[at + 1]?.word ?? '')),
   );
-  return isBoth ? 'all' : 'any';
 }
 
 /** The remaining words, divided into parts by “or” and “and”; none if they name no subject. */
