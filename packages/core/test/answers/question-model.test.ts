@@ -5,7 +5,7 @@ import { NO_MODELS } from '../../src/models/workspace-models.ts';
 test('all that a model is asked about one question takes 20 seconds at most', async () => {
   const deadlines: number[] = [];
   let spentMs = 0;
-  const started = performance.now();
+  const started = 1_000;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => started + spentMs);
   const models = {
     ...NO_MODELS,
