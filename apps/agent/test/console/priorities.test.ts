@@ -96,7 +96,7 @@ describe('the page of a priority', () => {
     expect(page).toContain('All 2 signals');
     expect(page).not.toContain('The CSV export dies');
     const items = toText((await w.open(`/priorities/${w.csv}/items`)).html);
-    expect(items).toContain('1 more signal may belong to something else');
+    expect(items).toContain('Marked “perhaps about something else”, and counted nowhere: 1 signal.');
     expect(items).toMatch(/The CSV export dies[^”]*” Dana[^”]*perhaps about something else/);
     const priorities = await toolCaller<PrioritiesResult>(t, 'service.priorities', w.owner);
     const [read] = (await priorities.ask({ priority_id: w.csv })).priorities;

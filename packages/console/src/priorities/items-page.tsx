@@ -38,7 +38,7 @@ export function itemsPage({
         <p class="soft small">
           The best quotations first, then the newest.
           {perhaps > 0 &&
-            ` ${counted(perhaps, 'more signal', visit.locale)} may belong to something else: they are marked, and counted nowhere.`}
+            ` Marked “perhaps about something else”, and counted nowhere: ${counted(perhaps, 'signal', visit.locale)}.`}
         </p>
         <form method="post" action={`${here}/split`}>
           {quotes.map((quote) => (
