@@ -90,8 +90,8 @@ export async function askedFacts(
   { reading: { parts, asked }, items }: { reading: Understood; items: readonly Item[] },
 ): Promise<AskedFacts> {
   const ids = items.map(({ id }) => id);
-  const asksPraise = isOfPraise(asked.kinds);
-  const asksKinds = asked.kinds !== undefined && parts.length > 0 && !asksPraise;
+  const asksPraise = isOfPraise(asked.kinds, parts);
+  const asksKinds = asked.kinds !== undefined && parts.length > 0;
   return {
     probabilities: asksKinds ? await searchFacts.probabilities(tx, workspaceId, ids) : new Map(),
     certainties: asksPraise ? await searchFacts.certainties(tx, workspaceId, ids) : new Map(),
@@ -101,12 +101,12 @@ export async function askedFacts(
 
 /** Whether an item fulfils what the question asks besides its subject. */
 export function isAsked(
-  { asked, isAgain }: Understood,
+  { parts, asked, isAgain }: Understood,
   { probabilities, certainties, atRisk }: AskedFacts,
 ): (item: Item) => boolean {
   const { kinds, states, churnRisk, angry } = asked;
   const conditions: ((item: Item) => boolean)[] = [];
-  if (isOfPraise(kinds)) conditions.push((item) => isSurelyPraise(item, certainties.get(item.id)));
+  if (isOfPraise(kinds, parts)) conditions.push((item) => isSurelyPraise(item, certainties.get(item.id)));
   else if (kinds) conditions.push((item) => isOfKinds(item, kinds, probabilities.get(item.id)));
   // Only a problem can come back, so praise is left out.
   else if (isAgain) conditions.push(({ kind }) => kind !== 'praise');
@@ -116,11 +116,12 @@ export function isAsked(
   return (item) => conditions.every((holds) => holds(item));
 }
 
-function isOfPraise(kinds: readonly Kind[] | undefined): boolean {
-  return kinds?.length === 1 && kinds[0] === 'praise';
+/** Whether a question asks for praise of whatever it is: of a subject, what bears on it is praise or not. */
+function isOfPraise(kinds: readonly Kind[] | undefined, parts: readonly string[]): boolean {
+  return parts.length === 0 && kinds?.length === 1 && kinds[0] === 'praise';
 }
 
-/** A complaint that is taken for praise misleads more than praise that is left out. */
+/** Among all that was said, a complaint that is taken for praise misleads more than praise that is left out. */
 function isSurelyPraise({ kind }: Item, certainty = 0): boolean {
   return kind === 'praise' && certainty >= surePraiseFrom();
 }
