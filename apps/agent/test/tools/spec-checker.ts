@@ -120,7 +120,7 @@ function falseNumbers(spec: SpecResult, feedback: ReadonlyMap<string, string>): 
     ...(spec.requirements ?? []).map(({ id }) => id),
     ...(spec.tasks ?? []).map(({ id }) => id),
   ]);
-  const said = (spec.markdown ?? '').replaceAll(/“[^”]*”|^>.*$/gm, '');
+  const said = (spec.markdown ?? '').replaceAll(/“[^”]*”|‘[^’]*’|^>.*$/gm, '');
   const cited = [
     ...Array.from(said.matchAll(/\b[ERT]\d{1,2}\b/g), ([number]) => number),
     ...(spec.tasks ?? []).flatMap(({ requirements }) => requirements),

@@ -37,6 +37,11 @@ export function inQuotation(text: string, most?: number): string {
   return `“${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}”`;
 }
 
+/** What the code says in words, within a line of Markdown: double marks are for customers' words. */
+export function asSaidInCode(text: string, most?: number): string {
+  return `‘${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}’`;
+}
+
 /** What mail programs and chats link by themselves. */
 const LINKS = /\b(?:[a-z]{1,12}:\/\/|www\.)\S+/gi;
 

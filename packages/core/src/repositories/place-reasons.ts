@@ -11,7 +11,7 @@ import {
   type Subject,
   usesIn,
 } from '@feedback/code';
-import { asInlineCode, inQuotation } from '../answers/customers-text.ts';
+import { asInlineCode, asSaidInCode } from '../answers/customers-text.ts';
 
 const MOST_REASONS = 3;
 const MOST_NAMES = 3;
@@ -30,7 +30,7 @@ export type ReasonSources = {
 
 /**
  * What speaks for a file, the strongest first, as a sentence of Markdown: which of the reports' words it has, then what else speaks for it more than
- * for the others. Each reason names what met what; one that cannot is none.
+ * for the others. Each reason names what met what; one that cannot is none. Double quotation marks are for customers' words, single ones for the code's.
  */
 export function whyOf(place: FoundPlace, from: ReasonSources): string {
   const met = metWords(from.file, from.part.words, from.words);
@@ -68,7 +68,7 @@ const REASONS: Partial<Record<keyof FoundPlace['evidence'], Reason>> = {
   },
   meaning: (_, { index, file, part, words }) =>
     metInOtherWords(index, { file, part: part.words }, words).map(
-      (one) => `it says ${inQuotation(one.code)} where the reports say ${inQuotation(one.said)}`,
+      (one) => `it says ${asSaidInCode(one.code)} where the reports say ${one.said}`,
     ),
   said,
   named: ({ chunks }) =>
@@ -79,7 +79,7 @@ const REASONS: Partial<Record<keyof FoundPlace['evidence'], Reason>> = {
 };
 
 function said({ saying }: Pick<FoundPlace, 'saying'>): string[] {
-  return saying === null ? [] : [`nearest to the reports it says ${inQuotation(saying, SAYING_LENGTH)}`];
+  return saying === null ? [] : [`nearest to the reports it says ${asSaidInCode(saying, SAYING_LENGTH)}`];
 }
 
 /** The likeliest of the other places that uses this one. */

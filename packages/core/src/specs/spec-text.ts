@@ -69,7 +69,7 @@ export function writeSentences(
     testPlan: toTestPlan(content),
     risks: toRisks(content, places, cite),
     openQuestions: toQuestions(content, cite),
-    unknown: toUnknown(whole),
+    unknown: toUnknown(whole, new Set(requirements.map(({ id }) => id))),
     numbered: quotes,
   };
 }
@@ -150,11 +150,16 @@ function toNonGoals({ requirements }: Pick<SpecContent, 'requirements'>): string
     : ['No requirement says that something fails: what is there stays as it is.'];
 }
 
-/** What a person has to find out, because no requirement says it. */
-function toUnknown({ requirements }: Pick<SpecContent, 'requirements'>): string[] {
+/** What a person has to find out, because no requirement says it; of the requirements only those that are shown are named. */
+function toUnknown(
+  { requirements }: Pick<SpecContent, 'requirements'>,
+  shown: ReadonlySet<string>,
+): string[] {
   const failing = requirements.filter(({ sort }) => sort === 'failure');
-  const withoutSteps = failing.filter((one) =>
-    casesOf(one).every(({ circumstance, steps }) => circumstance === null && steps === undefined),
+  const withoutSteps = failing.filter(
+    (one) =>
+      shown.has(one.id) &&
+      casesOf(one).every(({ circumstance, steps }) => circumstance === null && steps === undefined),
   );
   const cases = failing.flatMap(casesOf);
   return [

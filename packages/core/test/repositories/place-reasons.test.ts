@@ -45,8 +45,8 @@ function whyBy(because: FoundPlace['because'], text = 'The bills came twice\nNo 
 
 describe('a reason for a place names what met what', () => {
   test.each([
-    ['meaning', 'it says “invoice” where the reports say “bills”'],
-    ['said', "nearest to the reports it says “Sends each customer an 'invoice'”"],
+    ['meaning', 'it says ‘invoice’ where the reports say bills'],
+    ['said', "nearest to the reports it says ‘Sends each customer an 'invoice'’"],
     ['commits', 'commits that sound like the reports changed it: `bbbbbbbbbb`, `cccccccccc`'],
     ['history', 'commits with words of the reports changed it: `aaaaaaaaaa`'],
     ['symbols', 'it defines what the reports name: `sendInvoice`'],
@@ -63,6 +63,6 @@ describe('a reason for a place names what met what', () => {
   });
 
   test('what cannot be named is none, and no place is without any', () => {
-    expect(whyBy(['lines'])).toBe("nearest to the reports it says “Sends each customer an 'invoice'”");
+    expect(whyBy(['lines'])).toBe("nearest to the reports it says ‘Sends each customer an 'invoice'’");
   });
 });

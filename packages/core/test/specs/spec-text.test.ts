@@ -193,6 +193,17 @@ describe('the sentences of a spec', () => {
     expect(cut).toMatchObject({ nonGoals: [], unknown: [] });
   });
 
+  test('what is unknown names no requirement that is not shown', () => {
+    const [lead] = CONTENT.requirements;
+    const failure = { ...lead, lead: plainCase('ada'), cases: [] } as SpecContent['requirements'][number];
+    const whole = { ...CONTENT, requirements: [failure, { ...failure, id: 'R2' }] };
+    const unknownOf = (requirements: SpecContent['requirements']) =>
+      writeSentences('Export', { content: { ...CONTENT, requirements }, quotes: ALL, whole }).unknown[0];
+    expect(unknownOf(whole.requirements)).toMatch(/^Which steps lead to R1 and R2/);
+    expect(unknownOf([failure])).toMatch(/^Which steps lead to R1:/);
+    expect(unknownOf([])).not.toMatch(/Which steps/);
+  });
+
   test('tasks begin with a failing test and name files and requirements', () => {
     expect(write().tasks).toEqual([
       {
