@@ -34,12 +34,16 @@ export function inMarkdown(text: string, most?: number): string {
 
 /** Formats a text as a quotation within a line of Markdown. */
 export function inQuotation(text: string, most?: number): string {
-  return `“${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}”`;
+  return `“${withinMarks(text, most)}”`;
 }
 
 /** What the code says in words, within a line of Markdown: double marks are for customers' words. */
 export function asSaidInCode(text: string, most?: number): string {
-  return `‘${inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most)}’`;
+  return `‘${withinMarks(text, most)}’`;
+}
+
+function withinMarks(text: string, most?: number): string {
+  return inMarkdown(text.replaceAll(QUOTATION_MARKS, "'"), most);
 }
 
 /** What mail programs and chats link by themselves. */

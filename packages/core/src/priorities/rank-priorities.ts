@@ -81,14 +81,11 @@ export async function rankPriorities(
     const found = await rankings.findMentions(tx, workspaceId, revenueBands);
     const placed = eachItemOnce(Map.groupBy(found, ({ priorityId }) => priorityId));
     const mentions = new Map(Array.from(placed, ([id, own]) => [id, countedMentions(own)] as const));
-    const perhaps = new Map(
-      Array.from(placed, ([id, own]) => [id, own.length - (mentions.get(id)?.length ?? 0)] as const),
-    );
     const names = new Map(found.map(({ accountKey, account }) => [accountKey, account]));
     return {
       settings,
+      placed,
       mentions,
-      perhaps,
       names,
       suspected: suspectRegressions(mentions, { shippedAt, answers }),
     };
@@ -98,7 +95,7 @@ export async function rankPriorities(
     return (tx) => tasks.requestRun(tx, workspaceId, 'ranking', { notBefore });
   }
 
-  const { settings, mentions, perhaps, names, suspected } = seen;
+  const { settings, placed, mentions, names, suspected } = seen;
   const { currency, revenueWeight } = settings;
   const ranked = rank(Array.from(mentions, toCluster), { asOf: asOf.getTime(), revenueWeight });
   const told = new Map(Array.from(mentions, ([id, own]) => [id, toldOf(own)] as const));
@@ -125,7 +122,7 @@ export async function rankPriorities(
           quotes,
           projects,
           churnRisk: { accounts: accountsLeaving },
-          perhaps: perhaps.get(id) ?? 0,
+          perhaps: sizeOf(placed, id) - sizeOf(mentions, id),
           ...(suspected.has(id) && { regressionSuspected: true as const }),
         };
         return { priorityId: id, rank: place, kind, score, lastSaidAt, detail };
@@ -165,6 +162,10 @@ async function settle(
   const isDue = settledAt === null || now.getTime() - settledAt.getTime() > SETTLE_ALL_MS;
   if (isDue) await settleAllAccounts(tx, workspaceId, now);
   else await settleAccounts(tx, workspaceId, []);
+}
+
+function sizeOf(of: ReadonlyMap<string, readonly rankings.Mention[]>, priorityId: string): number {
+  return of.get(priorityId)?.length ?? 0;
 }
 
 /** Of several parts of one item in one priority, only the most severe one counts. */

@@ -27,7 +27,7 @@ describe('what a requirement says of a sentence', () => {
     const sentences = sentencesOf(
       'Pickup day falls on public holidays, please skip holidays',
       'Pickups are booked when it is a holiday, please skip holidays',
-      'The courier pickup is booked on a Sunday, nobody comes',
+      'The courier pickup is booked on a Sunday, and no courier comes',
       'When I book a pickup on Saturday the courier is sent on Sunday; it should be Monday',
     );
     expect(sentences).toHaveLength(4);

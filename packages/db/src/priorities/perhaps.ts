@@ -12,7 +12,10 @@ export function mayNotBelong({ confirmed, probability, typicality }: Placed): bo
 
 /** The same of the assignment with this alias, in SQL. Where all items only may belong, they are what the priority is about, and do. */
 export function isPerhaps(a: string): string {
-  return `(not ${a}.confirmed and ${a}.probability < ${INSIDE_FROM} and coalesce(${a}.typicality < ${LEAST_TYPICAL}, false) and exists (
-    select from assignment sure where sure.workspace_id = ${a}.workspace_id and sure.priority_id = ${a}.priority_id
-      and (sure.confirmed or sure.probability >= ${INSIDE_FROM} or coalesce(sure.typicality >= ${LEAST_TYPICAL}, true))))`;
+  return `(${mayNot(a)} and exists (
+    select from assignment sure where sure.workspace_id = ${a}.workspace_id and sure.priority_id = ${a}.priority_id and not ${mayNot('sure')}))`;
+}
+
+function mayNot(a: string): string {
+  return `(not ${a}.confirmed and ${a}.probability < ${INSIDE_FROM} and coalesce(${a}.typicality < ${LEAST_TYPICAL}, false))`;
 }
